@@ -191,6 +191,10 @@ _level_fill:
         tax
         pla
         tay
+        jmp level_fill
+
+        .segment "PAGED"        ; so that no branch crosses a page in one build and not in another
+        .align $100
 
 ; X: the level, from 0; past the last it is the last. Y: the page that the field starts on.
 ; Changes A, X, Y, tmp1 to tmp4 and ptr1 to ptr4.

@@ -87,13 +87,20 @@ static void put_number(unsigned char row, unsigned char column, unsigned long va
 
 /* -- the picture --------------------------------------------------------------------------------- */
 
-static void draw(const unsigned char* field) {
-    const unsigned char* end = field + CELLS;
-    unsigned char* code = SCREEN;
-    unsigned char* colour = COLOURS;
-    for (; field != end; ++field) {
-        *code++ = tile_code[*field];
-        *colour++ = tile_colour[*field];
+/* Four parts of 220 cells: cc65 makes absolute, indexed accesses of bytes counted by a byte. */
+#define PART (CELLS / 4)
+#define DRAW(part)                                              \
+    tile = field_b[part * PART + i];                            \
+    SCREEN[part * PART + i] = tile_code[tile];                  \
+    COLOURS[part * PART + i] = tile_colour[tile]
+
+static void draw_field_b(void) {
+    static unsigned char i, tile;
+    for (i = 0; i < PART; ++i) {
+        DRAW(0);
+        DRAW(1);
+        DRAW(2);
+        DRAW(3);
     }
 }
 
@@ -151,7 +158,7 @@ void main(void) {
 
     for (level = 0;;) {
         level_fill(level, PAGE(field_b));
-        draw(field_b);
+        draw_field_b();
         put_number(22, 6, level + 1, 10, 1);
         if (++level == LEVELS) break;
         wait_frames(200);
