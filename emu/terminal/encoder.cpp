@@ -234,6 +234,46 @@ void Encoder::move_to(int x, int y, std::string& out) {
     cursor_y_ = y;
 }
 
+// One SGR sequence from the present pen to `pen`: either what differs, or all of it after a reset,
+// whichever is shorter.
+void Encoder::set_pen(const Pen& pen, std::string& out) {
+    const auto append_attributes = [&](int attributes) {
+        if (attributes & kBold) out += "1;";
+        if (attributes & kDim) out += "2;";
+        if (attributes & kReverse) out += "7;";
+    };
+    const int weight = kBold | kDim;
+    const int remove = pen_.attributes & ~pen.attributes;
+    out += "\x1b[";
+    const std::size_t start = out.size();
+    int add = pen.attributes & ~pen_.attributes;
+    if (remove & weight) {  // 22 ends both
+        out += "22;";
+        add |= pen.attributes & weight;
+    }
+    if (remove & kReverse) out += "27;";
+    append_attributes(add);
+    if (pen.fg != pen_.fg) append_color(out, pen.fg, true);
+    if (pen.bg != pen_.bg) append_color(out, pen.bg, false);
+
+    const bool to_default = (pen.fg.is_default() && !pen_.fg.is_default()) ||
+                            (pen.bg.is_default() && !pen_.bg.is_default());
+    if (remove || to_default) {
+        const std::size_t middle = out.size();
+        out += ';';  // a parameter left out is 0, the reset
+        append_attributes(pen.attributes);
+        if (!pen.fg.is_default()) append_color(out, pen.fg, true);
+        if (!pen.bg.is_default()) append_color(out, pen.bg, false);
+        if (out.size() - middle < middle - start) {
+            out.erase(start, middle - start);
+        } else {
+            out.resize(middle);
+        }
+    }
+    out.back() = 'm';  // in place of the last semicolon
+    pen_ = pen;
+}
+
 void Encoder::put(const Cell& cell, std::string& out) {
     Pen pen{cell.fg, cell.bg, cell.attributes};
     char32_t character = cell.character;
@@ -253,27 +293,7 @@ void Encoder::put(const Cell& cell, std::string& out) {
         std::swap(pen.fg, pen.bg);
     }
 
-    if (pen != pen_) {
-        out += "\x1b[";
-        if (pen != Pen{}) {
-            const int weight = kBold | kDim;
-            int add = pen.attributes & ~pen_.attributes;
-            const int remove = pen_.attributes & ~pen.attributes;
-            if (remove & weight) {  // 22 ends both
-                out += "22;";
-                add |= pen.attributes & weight;
-            }
-            if (remove & kReverse) out += "27;";
-            if (add & kBold) out += "1;";
-            if (add & kDim) out += "2;";
-            if (add & kReverse) out += "7;";
-            if (pen.fg != pen_.fg) append_color(out, pen.fg, true);
-            if (pen.bg != pen_.bg) append_color(out, pen.bg, false);
-            out.pop_back();  // the last semicolon
-        }
-        out += 'm';
-        pen_ = pen;
-    }
+    if (pen != pen_) set_pen(pen, out);
     append_utf8(out, character);
 }
 

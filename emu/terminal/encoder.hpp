@@ -42,6 +42,7 @@ class Encoder {
 
     void encode_row(const Frame& frame, int y, std::string& out);
     void put(const Cell& cell, std::string& out);
+    void set_pen(const Pen& pen, std::string& out);
     void move_to(int x, int y, std::string& out);
     bool can_repeat(int from, int to, int y) const;
 

@@ -187,7 +187,8 @@ void Session::Impl::look_at_wakes() {
     }
     if (!wakes.resized && !wakes.resumed) return;
     const Size now = size_of(fd);
-    if (now != size || wakes.resumed) queue.emplace_back(std::in_place_type<ResizeEvent>, ResizeEvent{now});
+    if (now != size || wakes.resumed)
+        queue.emplace_back(std::in_place_type<ResizeEvent>, ResizeEvent{now});
 }
 
 void Session::Impl::sort_out(std::vector<Event>& events) {
