@@ -26,7 +26,7 @@ extern const unsigned char object_tile[OBJECTS];
 void __fastcall__ timed_fill(unsigned char level, unsigned char page);
 extern unsigned long gen_cycles;
 
-#pragma bss-name(push, "FIELDS") /* starts on a page; so does the second, three pages on and a half */
+#pragma bss-name(push, "FIELDS") /* starts on a page, and so does each field */
 unsigned char field_a[0x400];
 unsigned char field_b[0x400];
 #pragma bss-name(pop)
