@@ -24,15 +24,10 @@
 #include "badline/machine/models.hpp"
 #include "badline/machine/picture.hpp"
 #include "badline/machine/ram_pattern.hpp"
+#include "badline/machine/rom_set.hpp"
 #include "badline/time.hpp"
 
 namespace badline {
-
-struct RomSet {
-    std::array<std::uint8_t, 0x2000> basic{};
-    std::array<std::uint8_t, 0x2000> kernal{};
-    std::array<std::uint8_t, 0x1000> chargen{};
-};
 
 struct MachineConfig {
     Model model = Model::c64c;
