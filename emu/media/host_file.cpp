@@ -82,8 +82,8 @@ std::vector<std::uint8_t> read_file(const fs::path& path, std::string_view what,
     if (file.get() < 0) {
         if (errno == ENOENT || errno == ENOTDIR)
             fail(path, "no such file; give the path of a " + thing);
-        fail(path, std::string("cannot be read: ") + std::strerror(errno) +
-                       "; give a " + thing + " that may be read");
+        fail(path, std::string("cannot be read: ") + std::strerror(errno) + "; give a " + thing +
+                       " that may be read");
     }
     struct stat status {};
     if (::fstat(file.get(), &status) != 0) fail(path, std::strerror(errno));
@@ -100,8 +100,8 @@ std::vector<std::uint8_t> read_file(const fs::path& path, std::string_view what,
         if (count == 0) break;
         bytes.insert(bytes.end(), buffer, buffer + count);
         if (bytes.size() > max_size)
-            fail(path, "is larger than " + std::to_string(max_size) + " bytes; that is no " +
-                           thing);
+            fail(path,
+                 "is larger than " + std::to_string(max_size) + " bytes; that is no " + thing);
     }
     return bytes;
 }

@@ -140,8 +140,7 @@ Prg parse_prg(std::span<const std::uint8_t> file, std::string_view name) {
     if (file.empty())
         throw InputError(where + "is empty; a PRG begins with two bytes of load address");
     if (file.size() == 1)
-        throw InputError(where +
-                         "has only one byte; a PRG begins with two bytes of load address");
+        throw InputError(where + "has only one byte; a PRG begins with two bytes of load address");
     if (file.size() == 2)
         throw InputError(where + "has a load address and nothing to load; is the build complete?");
     Prg prg;

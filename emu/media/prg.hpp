@@ -15,9 +15,9 @@
 namespace badline {
 
 struct Prg {
-    std::string name;                  // for messages: the path it came from
-    std::uint16_t load = 0;            // address of the first byte
-    std::vector<std::uint8_t> bytes;   // at least one; load + size() <= $10000
+    std::string name;                 // for messages: the path it came from
+    std::uint16_t load = 0;           // address of the first byte
+    std::vector<std::uint8_t> bytes;  // at least one; load + size() <= $10000
 
     // The address after the last byte: up to $10000.
     std::uint32_t end() const { return load + static_cast<std::uint32_t>(bytes.size()); }

@@ -34,8 +34,9 @@ std::string_view next_word(std::string_view& rest) {
 
 bool is_name(std::string_view text) {
     if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
-    return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                  "_.@:?!$") == std::string_view::npos;
+    return text.find_first_not_of(
+               "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+               "_.@:?!$") == std::string_view::npos;
 }
 
 // Where in a file a message points to.
