@@ -3,7 +3,7 @@
 
         .include "zeropage.inc"
         .import level_fill, popa
-        .export _timed_fill, fill_begin, fill_end, _gen_cycles, sync
+        .export _timed_fill, fill_begin, fill_end, _gen_cycles, _level_shown, sync
 
 VIC_CONTROL = $D011             ; bit 7: the raster line's bit 8
 VIC_RASTER  = $D012
@@ -59,6 +59,7 @@ fill_end:
         inx
         cpx #4
         bne :-
+_level_shown:
         rts
 
 ; ------------------------------------------------------------------------------------------------

@@ -3,11 +3,7 @@
 
 #include <string.h>
 
-#define COLUMNS 40
-#define ROWS 22
-#define CELLS (COLUMNS * ROWS)
-#define LEVELS 3
-#define OBJECTS 5
+#include "level-fill.h"
 
 #define SCREEN ((unsigned char*)0x0400)
 #define COLOURS ((unsigned char*)0xD800)
@@ -16,21 +12,10 @@
 
 enum { BLACK = 0, WHITE = 1, RED = 2, GREEN = 5 };
 
-/* fill.s; `page` is the high byte of a field's address */
-void __fastcall__ level_fill(unsigned char level, unsigned char page);
-extern const unsigned char object_low[OBJECTS][LEVELS];
-extern const unsigned char object_high[OBJECTS][LEVELS];
-extern const unsigned char object_tile[OBJECTS];
-
-/* clock.s */
-void __fastcall__ timed_fill(unsigned char level, unsigned char page);
-extern unsigned long gen_cycles;
-
 #pragma bss-name(push, "FIELDS") /* starts on a page, and so does each field */
 unsigned char field_a[0x400];
 unsigned char field_b[0x400];
 #pragma bss-name(pop)
-#define PAGE(field) ((unsigned char)((unsigned)(field) >> 8))
 
 /* What the program found, for whoever reads its labels. */
 unsigned checksum1;
@@ -42,16 +27,6 @@ unsigned char misplaced;    /* objects that were not in their cells */
 /* by tile: empty, wall, dirt, gem, player, exit */
 static const unsigned char tile_code[] = {0x20, 0xA0, 0x66, 0x5A, 0x51, 0x5B};
 static const unsigned char tile_colour[] = {0, 12, 8, 7, 1, 13};
-
-static unsigned checksum(const unsigned char* field) {
-    const unsigned char* end = field + CELLS;
-    unsigned cs = 0;
-    for (; field != end; ++field) {
-        cs ^= *field;
-        cs = (cs << 2) + cs + 1;
-    }
-    return cs;
-}
 
 static unsigned count_differing(const unsigned char* a, const unsigned char* b) {
     const unsigned char* end = a + CELLS;
@@ -160,8 +135,10 @@ void main(void) {
         level_fill(level, PAGE(field_b));
         draw_field_b();
         put_number(22, 6, level + 1, 10, 1);
+        wait_frames(2);
+        level_shown();
         if (++level == LEVELS) break;
-        wait_frames(200);
+        wait_frames(198);
     }
     for (;;) {
     }
