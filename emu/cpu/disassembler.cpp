@@ -33,10 +33,12 @@ Disassembly disassemble(std::uint16_t pc, const std::array<std::uint8_t, 3>& byt
     const auto zero_page = [&] { return named(byte, "$%02X"); };
     const auto absolute = [&] { return named(word, "$%04X"); };
 
+    // The pieces round the operand: "(", "),Y" and the like.
+    const char *before = "", *after = "";
     std::string operand;
     switch (opcode.mode) {
         case Mode::kImplied: break;
-        case Mode::kAccumulator: operand = "A"; break;
+        case Mode::kAccumulator: operand.assign(1, 'A'); break;
         case Mode::kImmediate: {
             char number[8];
             std::snprintf(number, sizeof number, "#$%02X", byte);
@@ -44,20 +46,20 @@ Disassembly disassemble(std::uint16_t pc, const std::array<std::uint8_t, 3>& byt
             break;
         }
         case Mode::kZeroPage: operand = zero_page(); break;
-        case Mode::kZeroPageX: operand = zero_page() + ",X"; break;
-        case Mode::kZeroPageY: operand = zero_page() + ",Y"; break;
+        case Mode::kZeroPageX: operand = zero_page(), after = ",X"; break;
+        case Mode::kZeroPageY: operand = zero_page(), after = ",Y"; break;
         case Mode::kAbsolute: operand = absolute(); break;
-        case Mode::kAbsoluteX: operand = absolute() + ",X"; break;
-        case Mode::kAbsoluteY: operand = absolute() + ",Y"; break;
-        case Mode::kIndirect: operand = "(" + absolute() + ")"; break;
-        case Mode::kIndirectX: operand = "(" + zero_page() + ",X)"; break;
-        case Mode::kIndirectY: operand = "(" + zero_page() + "),Y"; break;
+        case Mode::kAbsoluteX: operand = absolute(), after = ",X"; break;
+        case Mode::kAbsoluteY: operand = absolute(), after = ",Y"; break;
+        case Mode::kIndirect: before = "(", operand = absolute(), after = ")"; break;
+        case Mode::kIndirectX: before = "(", operand = zero_page(), after = ",X)"; break;
+        case Mode::kIndirectY: before = "(", operand = zero_page(), after = "),Y"; break;
         case Mode::kRelative:
             operand = named(pc + 2 + static_cast<std::int8_t>(byte), "$%04X");
             break;
     }
     std::string text = mnemonic(opcode.operation);
-    if (!operand.empty()) text += " " + operand;
+    if (!operand.empty()) text.append(" ").append(before).append(operand).append(after);
     return {std::move(text), instruction_length(opcode.mode)};
 }
 
