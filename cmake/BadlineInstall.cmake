@@ -1,5 +1,5 @@
-# What `cmake --install` puts where, and what find_package(badline) then finds. The command
-# installs itself (tools/), as far as it is built.
+# What `cmake --install` puts where, and what find_package(badline) then finds. The command and
+# the ROMs have their rules where they are built (tools/, roms_stub/).
 include(CMakePackageConfigHelpers)
 
 set(badline_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/badline)
@@ -9,7 +9,6 @@ install(TARGETS badline badline_terminal EXPORT badlineTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/emu/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/badline
         FILES_MATCHING PATTERN "*.hpp")
-install(DIRECTORY ${PROJECT_BINARY_DIR}/roms/ DESTINATION ${badline_roms_dir})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The targets are badline::badline and badline::terminal, in the build as installed.
