@@ -99,9 +99,7 @@ unsigned noise_with_pulse_kept(SidModel model, unsigned noise) {
     return noise_with_pulse(model, noise);
 }
 
-bool combines_noise(const Oscillator& o) {
-    return o.waves() > kNoise;
-}
+bool combines_noise(const Oscillator& o) { return o.waves() > kNoise; }
 
 bool fold(const Oscillator& o, const Oscillator& source, bool late) {
     const std::uint32_t own = late ? o.late_phase : o.phase;
@@ -144,8 +142,8 @@ void write_back(Oscillator& o, const Oscillator& source, SidModel model) {
 // (data8580.bin).
 std::uint32_t caught(const Oscillator& o, const Oscillator& source, SidModel model) {
     if (!combines_noise(o)) return shifted(o.noise, false);
-    const unsigned lines =
-        model == SidModel::mos6581 ? noise_lines(o, source, model) : strong_lines(o, source, model);
+    const unsigned lines = model == SidModel::mos6581 ? noise_lines(o, source, model)
+                                                      : strong_lines(o, source, model);
     return shifted(o.noise & ~spread(~lines & 0xff), false);
 }
 
@@ -248,8 +246,8 @@ unsigned oscillator_output(const Oscillator& o, const Oscillator& source, SidMod
     return plain_output(o, source, model, late);
 }
 
-void oscillator_control(Oscillator& o, const Oscillator& source, SidModel model, std::uint8_t value,
-                        Cycle now) {
+void oscillator_control(Oscillator& o, const Oscillator& source, SidModel model,
+                        std::uint8_t value, Cycle now) {
     const bool was_test = o.test();
     const unsigned from = o.waves();
     leak_noise(o, model, now);
@@ -299,8 +297,7 @@ void oscillators_step(std::array<Oscillator, 3>& voices, SidModel model, Cycle n
     }
 }
 
-void oscillators_advance(std::array<Oscillator, 3>& voices, SidModel model, Cycle first,
-                         Cycle cycles) {
+void oscillators_advance(std::array<Oscillator, 3>& voices, SidModel model, Cycle first, Cycle cycles) {
     while (cycles > 0) {
         bool step = false;
         Cycle run = cycles;

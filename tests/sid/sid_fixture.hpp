@@ -38,7 +38,7 @@ inline std::string sid_name(const testing::TestParamInfo<SidModel>& info) {
     return info.param == SidModel::mos6581 ? "mos6581" : "mos8580";
 }
 
-#define BADLINE_BOTH_SIDS(fixture)                                                                \
+#define BADLINE_BOTH_SIDS(fixture)                                                               \
     INSTANTIATE_TEST_SUITE_P(All, fixture, testing::Values(SidModel::mos6581, SidModel::mos8580), \
                              sid_name)
 
