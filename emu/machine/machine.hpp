@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -31,8 +32,12 @@ namespace badline {
 
 struct MachineConfig {
     Model model = Model::c64c;
+    std::optional<VicModel> vic;  // other chips than the model's
+    std::optional<CiaModel> cia;
+    std::optional<SidModel> sid;
     RomSet roms{};
     RamPattern ram_pattern{};  // what the RAM holds at power-on; default as x64sc's
+    bool pictures = true;      // keep what picture() needs; without, it needs set_drawing(true)
     bool reference = false;    // do everything in every cycle: slow, and the judge of the fast way
 };
 
@@ -41,7 +46,7 @@ enum class StopKind : std::uint8_t {
     limit,       // the clock reached the cycle given to run()
     breakpoint,  // the processor is about to execute the instruction at `address`
     write,       // a watched address was written: `address`, `value`
-    brk,         // a BRK instruction is about to be executed, at `address`, when watched for
+    brk,         // a BRK instruction was executed, at `address`, when asked for
     jam,         // the processor jammed at `address`
     debugcart,   // a byte was written to $D7FF with the debug cartridge on: `value`
     trap,        // a trap's handler asked to stop

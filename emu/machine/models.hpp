@@ -34,7 +34,7 @@ inline constexpr ModelParts kModels[] = {
      60},
     {Model::oldntsc, "oldntsc", VicModel::mos6567r56a, CiaModel::mos6526, SidModel::mos6581,
      1022730, 60},
-    {Model::drean, "drean", VicModel::mos6572, CiaModel::mos6526, SidModel::mos6581, 1023440, 50},
+    {Model::drean, "drean", VicModel::mos6572, CiaModel::mos6526, SidModel::mos6581, 1023444, 50},
 };
 
 constexpr const ModelParts& parts_of(Model model) { return kModels[static_cast<int>(model)]; }

@@ -7,25 +7,27 @@ namespace badline {
 
 enum class VicModel : std::uint8_t { mos6569, mos8565, mos6567, mos8562, mos6567r56a, mos6572 };
 
-// Cycles a line, lines a frame, and the X coordinate (pixels) at the start of cycle 1.
-// Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.4, and for the 6572 (Drean,
-// PAL-N) the 6567's line with the 6569's number of lines.
+// Cycles a line, lines a frame, and where in a line things happen, by cycle number from 1.
+// Bauer, section 3.4 and 3.6.3 (its diagrams give sprite 0's pointer access: cycle 58 of 63, 60
+// of 65); for the 6572 (Drean, PAL-N) the 6567's line with the 6569's number of lines.
 struct VicTiming {
-    std::uint16_t cycles_per_line;
+    std::uint8_t cycles_per_line;
     std::uint16_t lines;
-    std::uint16_t first_x;
-    std::uint16_t x_length;  // X counts from 0 to here - 1, then from 0 again
-    bool pal_window;         // the picture's window is that of 6569 rather than 6567
+    std::uint8_t sprite0_cycle;   // of its pointer access; sprite n's is 2n later
+    std::uint8_t dma_check_cycle; // the first of two
+    std::uint8_t display_check_cycle;
+    std::uint16_t x_length;       // X counts from 0 to here - 1, then from 0 again
+    bool pal_window;              // the picture's window is that of 6569 rather than 6567
 };
 
 constexpr VicTiming timing_of(VicModel model) {
     switch (model) {
         case VicModel::mos6569:
-        case VicModel::mos8565: return {63, 312, 0x194, 0x1f8, true};
+        case VicModel::mos8565: return {63, 312, 58, 55, 58, 0x1f8, true};
         case VicModel::mos6567:
-        case VicModel::mos8562: return {65, 263, 0x19c, 0x200, false};
-        case VicModel::mos6567r56a: return {64, 262, 0x19c, 0x200, false};
-        case VicModel::mos6572: return {65, 312, 0x19c, 0x200, true};
+        case VicModel::mos8562: return {65, 263, 60, 56, 59, 0x200, false};
+        case VicModel::mos6567r56a: return {64, 262, 59, 56, 59, 0x200, false};
+        case VicModel::mos6572: return {65, 312, 60, 56, 59, 0x200, true};
     }
     return {};
 }

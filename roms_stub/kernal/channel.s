@@ -51,6 +51,8 @@ other_input:
 @screen:
         sta CRSW
         lda LNMX
+        clc
+        adc #1
         sta INDX
         jmp line_input
 no_tape:

@@ -77,30 +77,23 @@ entered:
         sty PNTR
         sty QTSW
         lda LXSP
-        bmi first_character
+        bmi next_character
         tax                     ; does the line still begin where the input began?
         jsr first_row
         stx DATA
         ldx TBLX
         jsr first_row
         cpx DATA
-        bne first_character
+        bne next_character
         lda LSTP
         sta PNTR
-first_character:
-        ldy PNTR
-        cpy INDX
-        bcc read_character
-        bcs end_of_line
+        ; falls into next_character
 
 ; From the screen back to PETSCII: reversed signs between quotation marks are control codes.
 next_character:
         ldy PNTR
         cpy INDX
-        bcc read_character
-        inc PNTR                ; the RETURN counts as read
-        bne end_of_line
-read_character:
+        bcs @end_of_line
         lda (PNT),y
         sta DATA
         and #$3F
@@ -122,29 +115,28 @@ read_character:
         jsr quote_check
         sta DATA
         jmp give
-end_of_line:
+@end_of_line:
         lda #0
         sta CRSW
         lda #CR
         sta DATA
         lda DFLTN
         cmp #3
-        beq print_return
+        beq @print
         lda DFLTO
         cmp #3
         beq give
-print_return: lda DATA
+@print: lda DATA
         jsr screen_out
-give:  pla
+give:   pla
         tay
         pla
         tax
         lda DATA
         cmp #$DE
-        bne returned
+        bne @done
         lda #$FF                ; pi
-returned:
-        clc
+@done:  clc
         rts
 
 ; Gives X = the first row of the logical line that row X is part of.

@@ -116,8 +116,7 @@ advance:
         inc TBLX
 @done:  rts
 
-; The row below the cursor's becomes the second one of its logical line: a new one that pushes
-; those below down when $0292 says so, else the one that is there.
+; The row below the cursor's becomes the second one of its logical line.
 grow_line:
         ldx TBLX
         cpx #BOTTOM
@@ -126,16 +125,9 @@ grow_line:
         ldx TBLX
 @room:  inx
         lda AUTODN
-        bne open_second_row
-        lda LDTB1 + 1,x         ; if it had a second row itself, that is alone now
-        ora #$80
-        sta LDTB1 + 1,x
-        bmi link_second_row
-open_second_row:
+        bne @linked
         jsr open_row
-        ldx TBLX
-        inx
-link_second_row:
+@linked:
         lda LDTB1,x
         and #$7F
         sta LDTB1,x
@@ -143,6 +135,7 @@ link_second_row:
 
 ; Return: the beginning of the next logical line; modes end.
 carriage_return:
+        lsr LXSP                ; the cursor has left the line of an input
         lda #0
         sta INSRT
         sta RVS
@@ -155,7 +148,6 @@ carriage_return:
         bcs new_line
         inc TBLX
 new_line:
-        lsr LXSP                ; the cursor has left the row where an input began
         lda #0
         sta PNTR
         ; falls into cursor_down

@@ -1,0 +1,176 @@
+// The VIC-II's picture: the graphics sequencer, the sprite sequencers, priorities, collisions and
+// the border, eight pixels a cycle. Bauer, sections 3.7.3, 3.8.2, 3.9.
+//
+// The eight pixels of cycle n, X coordinates 8n - 112 on, are shifted out while cycle n + 1 is on:
+// the write that the processor makes in cycle n shows from one of their first pixels on, which
+// one is a matter of the register. Graphics fetched in one cycle are in the pixels of the next.
+#include <algorithm>
+#include <bit>
+
+#include "badline/vic/vic.hpp"
+
+namespace badline {
+namespace {
+
+constexpr int kFirstVisibleCycle = 13;  // its first pixel is the picture's column 0
+constexpr int kFirstLinePal = 16;
+constexpr int kFirstLineNtsc = 28;
+
+// The pixel of the cycle from which on a write in it holds.
+constexpr int kModeDelay = 4;          // ECM, BMM, MCM
+constexpr int kScrollDelay = 1;
+constexpr int kSpriteXDelay = 0;
+constexpr int kSpriteExpandDelay = 6;
+constexpr int kSpriteModeDelay = 6;
+constexpr int kPriorityDelay = 6;
+
+// A pixel on its way: a colour number, or the register that holds it ($20 to $2E).
+constexpr std::uint8_t kGreyDot = 15;
+
+}  // namespace
+
+// One pixel of the graphics sequencer; bit 7 set when it is foreground, for priorities and
+// collisions.
+std::uint8_t Vic::graphics_pixel(int i) {
+    VicState& s = state_;
+    const std::uint8_t scroll = i < kScrollDelay ? s.old_reg[0x16] : s.reg[0x16];
+    const std::uint8_t d16 = i < kModeDelay ? s.old_reg[0x16] : s.reg[0x16];
+    const std::uint8_t d11 = i < kModeDelay ? s.old_reg[0x11] : s.reg[0x11];
+    if (s.waiting.valid && i == (scroll & 7)) {
+        s.shifter = s.vertical_border ? 0 : s.waiting.bits;
+        s.shifter_matrix = s.waiting.matrix;
+        s.shifter_colour = s.waiting.colour;
+        s.shifter_flop = true;
+    }
+    const bool bitmap = (d11 & 0x20) != 0;
+    const bool extended = (d11 & 0x40) != 0;
+    const bool multicolour = (d16 & 0x10) != 0;
+    const bool pairs = multicolour && (bitmap || (s.shifter_colour & 0x08) != 0);
+    if (pairs) {
+        if (s.shifter_flop) s.shifter_pixel = s.shifter >> 6;
+    } else {
+        s.shifter_pixel = (s.shifter & 0x80) != 0 ? 3 : 0;
+    }
+    s.shifter_flop = !s.shifter_flop;
+    s.shifter = static_cast<std::uint8_t>(s.shifter << 1);
+    const std::uint8_t pixel = s.shifter_pixel;
+    const std::uint8_t front = (pixel & 2) != 0 ? 0x80 : 0;
+    const auto result = [&](unsigned colour) { return static_cast<std::uint8_t>(colour | front); };
+    if (extended && (bitmap || multicolour)) return result(0);  // the invalid modes are black
+    if (s.vertical_border) return result(0x21);
+    if (bitmap) {
+        if (!multicolour) return result(pixel != 0 ? s.shifter_matrix >> 4 : s.shifter_matrix & 15);
+        switch (pixel) {
+            case 0: return result(0x21);
+            case 1: return result(s.shifter_matrix >> 4);
+            case 2: return result(s.shifter_matrix & 0x0f);
+            default: return result(s.shifter_colour);
+        }
+    }
+    if (pairs) return result(pixel == 3 ? s.shifter_colour & 0x07 : 0x21U + pixel);
+    if (pixel != 0) return result(multicolour ? s.shifter_colour & 0x07 : s.shifter_colour);
+    return result(extended ? 0x21U + (s.shifter_matrix >> 6) : 0x21);
+}
+
+// The pixels of the cycle before the one that begins.
+void Vic::draw_cycle() {
+    VicState& s = state_;
+    std::array<std::uint8_t, 8> colour;
+    std::uint8_t foreground = 0;
+    for (int i = 0; i < 8; ++i) {
+        const std::uint8_t pixel = graphics_pixel(i);
+        colour[static_cast<std::size_t>(i)] = pixel & 0x7f;
+        foreground = static_cast<std::uint8_t>(foreground << 1 | pixel >> 7);
+    }
+    if ((s.sprite_display | s.sprite_shifting) != 0) draw_sprites(colour, foreground);
+    if (s.border_mask != 0) {
+        for (std::size_t i = 0; i < 8; ++i) {
+            if ((s.border_mask & 0x80 >> i) != 0) colour[i] = 0x20;
+        }
+    }
+    const int column = s.cycle == 1 ? timing_.cycles_per_line - 1 : s.cycle - 2;
+    std::uint8_t* out = &pixels_[static_cast<std::size_t>(column) * 8];
+    for (std::size_t i = 0; i < 8; ++i) {
+        out[i] = colour[i] < 0x20 ? colour[i] : s.reg[colour[i]];
+    }
+    if (s.written >= 0x20 && s.written <= 0x2e && colour[0] == s.written) {
+        out[0] = is_hmos2(model_) ? kGreyDot : s.old_reg[s.written];
+    }
+    if (s.cycle == 1) finish_line();
+}
+
+void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foreground) {
+    VicState& s = state_;
+    const int cycle = s.cycle == 1 ? timing_.cycles_per_line : s.cycle - 1;
+    const int x0 = ((cycle - 14) * 8 + timing_.x_length) % timing_.x_length;
+    std::array<std::uint8_t, 8> pixel{};  // per pixel the sprites that show there
+    std::array<std::array<std::uint8_t, 8>, 8> sprite_colour{};
+    for (std::size_t n = 0; n < 8; ++n) {
+        const auto bit = static_cast<std::uint8_t>(1U << n);
+        VicSprite& sprite = s.sprite[n];
+        const bool display = (s.sprite_display & bit) != 0;
+        if (!display && (s.sprite_shifting & bit) == 0) continue;
+        for (int i = 0; i < 8; ++i) {
+            const auto& position = i < kSpriteXDelay ? s.old_reg : s.reg;
+            const auto& expansion = i < kSpriteExpandDelay ? s.old_reg : s.reg;
+            const auto& mode = i < kSpriteModeDelay ? s.old_reg : s.reg;
+            const int x = position[2 * n] | ((position[0x10] & bit) != 0 ? 0x100 : 0);
+            if (display && x == x0 + i && (s.sprite_shifting & bit) == 0) {
+                s.sprite_shifting |= bit;
+                sprite.left = 24;
+                sprite.x_flop = false;
+                sprite.mc_flop = true;
+            }
+            if ((s.sprite_shifting & bit) == 0) continue;
+            if (!sprite.x_flop) {
+                if (sprite.left == 0) {
+                    s.sprite_shifting &= static_cast<std::uint8_t>(~bit);
+                    sprite.pixel = 0;
+                    continue;
+                }
+                if ((mode[0x1c] & bit) != 0) {
+                    if (sprite.mc_flop) sprite.pixel = sprite.shift >> 22 & 3;
+                } else {
+                    sprite.pixel = (sprite.shift & 0x800000U) != 0 ? 2 : 0;
+                }
+                sprite.mc_flop = !sprite.mc_flop;
+                sprite.shift = sprite.shift << 1 & 0xffffff;
+                --sprite.left;
+            }
+            sprite.x_flop = (expansion[0x1d] & bit) != 0 && !sprite.x_flop;
+            if (sprite.pixel != 0) {
+                const std::array<std::uint8_t, 4> source{0, 0x25, static_cast<std::uint8_t>(0x27 + n), 0x26};
+                pixel[static_cast<std::size_t>(i)] |= bit;
+                sprite_colour[static_cast<std::size_t>(i)][n] = source[sprite.pixel];
+            }
+        }
+    }
+    for (std::size_t i = 0; i < 8; ++i) {
+        if (pixel[i] == 0) continue;
+        const bool front = (foreground & 0x80 >> i) != 0;
+        if ((pixel[i] & (pixel[i] - 1)) != 0) {
+            if (s.collision_sprite == 0) raise(kIrqSpriteSprite);
+            s.collision_sprite |= pixel[i];
+        }
+        if (front) {
+            if (s.collision_data == 0) raise(kIrqSpriteData);
+            s.collision_data |= pixel[i];
+        }
+        const auto n = static_cast<std::size_t>(std::countr_zero(pixel[i]));
+        const auto& priority = static_cast<int>(i) < kPriorityDelay ? s.old_reg : s.reg;
+        if (!(front && (priority[0x1b] >> n & 1) != 0)) colour[i] = sprite_colour[i][n];
+    }
+}
+
+// In the first cycle of a line the last pixels of the line before are there.
+void Vic::finish_line() {
+    if (!drawing_) return;
+    const int first = timing_.pal_window ? kFirstLinePal : kFirstLineNtsc;
+    int row = (state_.line == 0 ? timing_.lines : state_.line) - 1 - first;
+    if (row < 0 && !timing_.pal_window) row += timing_.lines;
+    if (row < 0 || row >= picture_height()) return;
+    std::copy_n(&pixels_[(kFirstVisibleCycle - 1) * 8], kPictureWidth,
+                &frame_[static_cast<std::size_t>(row) * kPictureWidth]);
+}
+
+}  // namespace badline
