@@ -51,8 +51,6 @@ other_input:
 @screen:
         sta CRSW
         lda LNMX
-        clc
-        adc #1
         sta INDX
         jmp line_input
 no_tape:

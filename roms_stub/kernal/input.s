@@ -77,23 +77,30 @@ entered:
         sty PNTR
         sty QTSW
         lda LXSP
-        bmi next_character
+        bmi first_character
         tax                     ; does the line still begin where the input began?
         jsr first_row
         stx DATA
         ldx TBLX
         jsr first_row
         cpx DATA
-        bne next_character
+        bne first_character
         lda LSTP
         sta PNTR
-        ; falls into next_character
+first_character:
+        ldy PNTR
+        cpy INDX
+        bcc read_character
+        bcs end_of_line
 
 ; From the screen back to PETSCII: reversed signs between quotation marks are control codes.
 next_character:
         ldy PNTR
         cpy INDX
-        bcs @end_of_line
+        bcc read_character
+        inc PNTR                ; the RETURN counts as read
+        bne end_of_line
+read_character:
         lda (PNT),y
         sta DATA
         and #$3F
@@ -115,28 +122,29 @@ next_character:
         jsr quote_check
         sta DATA
         jmp give
-@end_of_line:
+end_of_line:
         lda #0
         sta CRSW
         lda #CR
         sta DATA
         lda DFLTN
         cmp #3
-        beq @print
+        beq print_return
         lda DFLTO
         cmp #3
         beq give
-@print: lda DATA
+print_return: lda DATA
         jsr screen_out
-give:   pla
+give:  pla
         tay
         pla
         tax
         lda DATA
         cmp #$DE
-        bne @done
+        bne returned
         lda #$FF                ; pi
-@done:  clc
+returned:
+        clc
         rts
 
 ; Gives X = the first row of the logical line that row X is part of.

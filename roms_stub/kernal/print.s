@@ -116,7 +116,8 @@ advance:
         inc TBLX
 @done:  rts
 
-; The row below the cursor's becomes the second one of its logical line.
+; The row below the cursor's becomes the second one of its logical line: a new one that pushes
+; those below down when $0292 says so, else the one that is there.
 grow_line:
         ldx TBLX
         cpx #BOTTOM
@@ -125,9 +126,16 @@ grow_line:
         ldx TBLX
 @room:  inx
         lda AUTODN
-        bne @linked
+        bne open_second_row
+        lda LDTB1 + 1,x         ; if it had a second row itself, that is alone now
+        ora #$80
+        sta LDTB1 + 1,x
+        bmi link_second_row
+open_second_row:
         jsr open_row
-@linked:
+        ldx TBLX
+        inx
+link_second_row:
         lda LDTB1,x
         and #$7F
         sta LDTB1,x
@@ -135,7 +143,6 @@ grow_line:
 
 ; Return: the beginning of the next logical line; modes end.
 carriage_return:
-        lsr LXSP                ; the cursor has left the line of an input
         lda #0
         sta INSRT
         sta RVS
@@ -148,6 +155,7 @@ carriage_return:
         bcs new_line
         inc TBLX
 new_line:
+        lsr LXSP                ; the cursor has left the row where an input began
         lda #0
         sta PNTR
         ; falls into cursor_down
