@@ -1,0 +1,130 @@
+#include "rd/simulation.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace rd {
+namespace {
+
+constexpr int kRowsWorthSharing = 4;      // a band's least height
+constexpr int kCellsWorthSharing = 4096;  // and its least number of cells: about 2 us of work
+constexpr int kSpins = 4000;              // some 50 us before the waiting thread lets others run
+
+// One value for all, or one each, spread over `count` places and a vector's overrun.
+std::vector<float> spread(const std::vector<float>& values, int count, const char* name) {
+    constexpr std::size_t kOverrun = 32;
+    const auto n = static_cast<std::size_t>(count);
+    if (values.size() != 1 && values.size() != n)
+        throw std::invalid_argument(std::string(name) + ": " + std::to_string(values.size()) +
+                                    " values for " + std::to_string(n) +
+                                    " lines of cells; give one, or one each");
+    std::vector<float> all(n + kOverrun, values.back());
+    std::copy(values.begin(), values.end(), all.begin());
+    return all;
+}
+
+int band_count(const Field& field, int threads) {
+    if (threads <= 0) threads = static_cast<int>(std::thread::hardware_concurrency());
+    const int by_rows = field.height() / kRowsWorthSharing;
+    const int by_cells = field.width() * field.height() / kCellsWorthSharing;
+    return std::max(1, std::min({threads, by_rows, by_cells}));
+}
+
+inline void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
+
+// Returns when `counter` has reached `value`, or is negative.
+std::int64_t await(const std::atomic<std::int64_t>& counter, std::int64_t value) {
+    for (int spin = 0;; ++spin) {
+        const std::int64_t now = counter.load(std::memory_order_acquire);
+        if (now >= value || now < 0) return now;
+        if (spin < kSpins)
+            relax();
+        else
+            std::this_thread::yield();
+    }
+}
+
+}  // namespace
+
+Rates uniform_rates(float feed, float kill) { return {{feed}, {kill}}; }
+
+Simulation::Simulation(Field field, Rates rates, int threads, const Kernel& kernel)
+    : kernel_(kernel),
+      feed_(spread(rates.feed, field.height(), "feed")),
+      kill_(spread(rates.kill, field.width(), "kill")),
+      uniform_(rates.feed.size() == 1 && rates.kill.size() == 1),
+      bands_(static_cast<std::size_t>(band_count(field, threads))) {
+    const int height = field.height();
+    const int count = static_cast<int>(bands_.size());
+    for (int i = 0; i < count; ++i) {
+        bands_[static_cast<std::size_t>(i)].from = height * i / count;
+        bands_[static_cast<std::size_t>(i)].to = height * (i + 1) / count;
+    }
+    buffers_[1] = std::make_unique<Field>(field.width(), height);
+    buffers_[0] = std::make_unique<Field>(std::move(field));
+    for (std::size_t i = 1; i < bands_.size(); ++i)
+        workers_.emplace_back([this, i] { worker(i); });
+}
+
+Simulation::~Simulation() {
+    goal_.store(-1, std::memory_order_release);
+    goal_.notify_all();
+}
+
+void Simulation::steps(int count) {
+    if (count <= 0) return;
+    const std::int64_t until = taken_ + count;
+    goal_.store(until, std::memory_order_release);
+    goal_.notify_all();
+    run_band(0, until);
+    for (const Band& band : bands_) await(band.done, until);
+    taken_ = until;
+}
+
+void Simulation::worker(std::size_t index) {
+    for (std::int64_t reached = 0;;) {
+        goal_.wait(reached, std::memory_order_acquire);
+        const std::int64_t goal = goal_.load(std::memory_order_acquire);
+        if (goal < 0) return;
+        run_band(index, goal);
+        reached = goal;
+    }
+}
+
+void Simulation::run_band(std::size_t index, std::int64_t until) {
+    Band& band = bands_[index];
+    const std::size_t count = bands_.size();
+    const Band& above = bands_[(index + count - 1) % count];
+    const Band& below = bands_[(index + 1) % count];
+    for (std::int64_t step = band.done.load(std::memory_order_relaxed) + 1; step <= until; ++step) {
+        const bool ready = above.done.load(std::memory_order_acquire) >= step - 1 &&
+                           below.done.load(std::memory_order_acquire) >= step - 1;
+        if (ready) {
+            step_rows(step, band.from, band.to);
+        } else {
+            step_rows(step, band.from + 1, band.to - 1);
+            await(above.done, step - 1);
+            step_rows(step, band.from, band.from + 1);
+            await(below.done, step - 1);
+            step_rows(step, band.to - 1, band.to);
+        }
+        band.done.store(step, std::memory_order_release);
+    }
+}
+
+// Computes rows of the state after `step` from the state before it.
+void Simulation::step_rows(std::int64_t step, int from, int to) const {
+    const Field& in = *buffers_[(step - 1) & 1];
+    Field& out = *buffers_[step & 1];
+    kernel_.step({in.u_row(0), in.v_row(0), out.u_row(0), out.v_row(0), in.stride(), in.width(),
+                  in.height(), feed_.data(), kill_.data(), uniform_},
+                 from, to);
+}
+
+}  // namespace rd
