@@ -91,9 +91,8 @@ bool bench(const Options& options, std::ostream& out) {
     Bench b{options, options.size.value_or(Size{kDefaultExportWidth, kDefaultExportHeight}), out};
     out << "rd " << pattern.names.english << ", " << b.size.width << "x" << b.size.height
         << " cells, best of " << kRounds << " rounds\n";
-    b.plain = b.best_of([&] {
-        return std::make_unique<Plain>(b.start(), pattern.feed, pattern.kill);
-    });
+    b.plain =
+        b.best_of([&] { return std::make_unique<Plain>(b.start(), pattern.feed, pattern.kill); });
     b.line("plain loop", 1, b.plain);
     for (const Kernel& kernel : kernels())
         b.simulation(kernel.name, kernel, 1, pattern.feed, pattern.kill);

@@ -19,7 +19,9 @@ int wrapped(int i, int n) {
 
 }  // namespace
 
-void Field::Free::operator()(float* p) const { std::free(p); }
+void Field::Free::operator()(float* p) const {
+    std::free(p);
+}
 
 Field::Field(int width, int height) : width_(width), height_(height) {
     if (width < kMinSide || height < kMinSide || width > kMaxSide || height > kMaxSide)

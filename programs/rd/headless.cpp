@@ -8,9 +8,11 @@
 #include <iomanip>
 #include <ostream>
 #include <string>
+#include <utility>
 
 #include "rd/figures.hpp"
 #include "rd/picture.hpp"
+#include "rd/simulation.hpp"
 
 namespace rd {
 namespace {
@@ -61,26 +63,20 @@ void print_figures(const Options& options, const Simulation& simulation, std::os
     const Figures f = figures(field);
     out << std::fixed << std::setprecision(6) << "pattern "
         << (options.map ? kMapNames.english : options.pattern->names.english) << "\nsize "
-        << field.width() << "x" << field.height() << "\nsteps " << simulation.taken()
-        << "\nmean-u " << f.mean_u << "\nmean-v " << f.mean_v << "\ncovered " << f.covered
-        << "\nspots " << f.spots << "\n";
+        << field.width() << "x" << field.height() << "\nsteps " << simulation.taken() << "\nmean-u "
+        << f.mean_u << "\nmean-v " << f.mean_v << "\ncovered " << f.covered << "\nspots " << f.spots
+        << "\n";
 }
 
 }  // namespace
 
-Simulation make_simulation(const Options& options, Size fallback) {
-    const Size size = options.size.value_or(fallback);
-    if (options.map)
-        return Simulation(seeded_map(size.width, size.height, options.seed),
-                          map_rates(size.width, size.height), options.threads, *options.kernel);
-    return Simulation(seeded_field(size.width, size.height, options.seed),
-                      uniform_rates(options.pattern->feed, options.pattern->kill),
-                      options.threads, *options.kernel);
-}
-
 void run_headless(const Options& options, std::ostream& out) {
     if (!options.export_file.empty()) check_writable(options.export_file);
-    Simulation simulation = make_simulation(options, {kDefaultExportWidth, kDefaultExportHeight});
+    const Size size = options.size.value_or(Size{kDefaultExportWidth, kDefaultExportHeight});
+    Start start =
+        start_of(options.map ? nullptr : options.pattern, size.width, size.height, options.seed);
+    Simulation simulation(std::move(start.field), std::move(start.rates), options.threads,
+                          *options.kernel);
     run_with_progress(simulation, options.steps.value_or(kDefaultExportSteps));
     if (!options.export_file.empty())
         write_file(options.export_file, encode(draw(simulation.field(), *options.palette),

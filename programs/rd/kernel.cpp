@@ -24,7 +24,9 @@ std::span<const Kernel> kernels() {
     return usable;
 }
 
-const Kernel& best_kernel() { return kernels().back(); }
+const Kernel& best_kernel() {
+    return kernels().back();
+}
 
 const Kernel* find_kernel(std::string_view name) {
     for (const Kernel& kernel : kernels())

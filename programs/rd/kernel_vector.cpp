@@ -10,6 +10,8 @@ typedef float Vector [[gnu::vector_size(RD_LANES * sizeof(float))]];
 
 }  // namespace
 
-void RD_STEP(const StepArgs& args, int from, int to) { step_rows<Vector, RD_ROWS>(args, from, to); }
+void RD_STEP(const StepArgs& args, int from, int to) {
+    step_rows<Vector, RD_ROWS>(args, from, to);
+}
 
 }  // namespace rd

@@ -1,6 +1,4 @@
 // rd: Gray-Scott reaction-diffusion, live in the terminal or into a picture.
-#include <unistd.h>
-
 #include <exception>
 #include <iostream>
 #include <string>
@@ -8,6 +6,7 @@
 
 #include "rd/bench.hpp"
 #include "rd/headless.hpp"
+#include "rd/live.hpp"
 #include "rd/options.hpp"
 #include "rd/picture.hpp"
 
@@ -25,9 +24,11 @@ int run(const std::vector<std::string>& arguments) {
     } else if (!options.export_file.empty() || options.figures) {
         rd::run_headless(options, std::cout);
     } else {
-        throw rd::Unusable("standard output is no terminal; save a picture with --export FILE.png");
+        rd::run_live(options);
     }
-    if (!std::cout.flush()) throw rd::Unusable("standard output: cannot be written; redirect it to where there is room");
+    if (!std::cout.flush())
+        throw rd::Unusable(
+            "standard output: cannot be written; redirect it to where there is room");
     return kDone;
 }
 

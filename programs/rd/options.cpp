@@ -44,10 +44,9 @@ Size size(const std::string& text) {
     const std::size_t cross = text.find_first_of("xX");
     if (cross == std::string::npos)
         throw Unusable("--size " + text + ": give WIDTHxHEIGHT in cells, as 300x200");
-    return {number(std::string_view(text).substr(0, cross), "size", Field::kMinSide,
-                   Field::kMaxSide),
-            number(std::string_view(text).substr(cross + 1), "size", Field::kMinSide,
-                   Field::kMaxSide)};
+    return {
+        number(std::string_view(text).substr(0, cross), "size", Field::kMinSide, Field::kMaxSide),
+        number(std::string_view(text).substr(cross + 1), "size", Field::kMinSide, Field::kMaxSide)};
 }
 
 // "coral, mitosis, ..." for a message
@@ -64,18 +63,20 @@ std::string names_in(const List& list) {
 po::options_description described() {
     po::options_description options("Options");
     const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-    options.add_options()                                                                  //
-        ("steps", text("N"), "steps to make: before the picture is saved (12000), or before "
-                             "the first frame is shown (0)")                               //
-        ("size", text("WxH"), "cells across and down (300x200; live: the window)")         //
-        ("palette", text("NAME"), "violet, magma, ice or moss")                            //
+    options.add_options()  //
+        ("steps", text("N"),
+         "steps before the picture is saved (12000), or made at full "
+         "speed before the live run slows down to watch (0)")                                 //
+        ("size", text("WxH"), "cells across and down (300x200; live: the window)")            //
+        ("palette", text("NAME"), "violet, magma, ice or moss")                               //
         ("export", text("FILE"), "compute without a terminal and save FILE.png or FILE.ppm")  //
-        ("figures", po::bool_switch(), "compute without a terminal and print mean V, covered "
-                                       "area and spots")                                   //
-        ("seed", text("N"), "which random places V is dropped at (1)")                     //
-        ("threads", text("N"), "how many threads compute (all the processor has)")         //
-        ("kernel", text("NAME"), "scalar, vector4, avx2 or avx512 (the fastest there is)") //
-        ("bench", po::bool_switch(), "measure cell updates a second against a plain loop") //
+        ("figures", po::bool_switch(),
+         "compute without a terminal and print mean V, covered "
+         "area and spots")                                                                  //
+        ("seed", text("N"), "which random places V is dropped at (1)")                      //
+        ("threads", text("N"), "how many threads compute (all the processor has)")          //
+        ("kernel", text("NAME"), "scalar, vector4, avx2 or avx512 (the fastest there is)")  //
+        ("bench", po::bool_switch(), "measure cell updates a second against a plain loop")  //
         ("help,h", po::bool_switch(), "this page");
     return options;
 }
@@ -183,11 +184,14 @@ void print_help(std::ostream& out) {
     int key = 1;
     for (const Pattern& pattern : patterns()) {
         out << "  " << key++ << " " << pattern.names.english;
-        if (pattern.names.french != pattern.names.english) out << " (" << pattern.names.french << ")";
+        if (pattern.names.french != pattern.names.english)
+            out << " (" << pattern.names.french << ")";
         out << "\n";
     }
-    out << "\nKeys: 1 to 9 pattern; left click and drag drops V, right click erases; space pauses;\n"
-           "r restarts; c next palette; + and - more or fewer steps a frame; m the map; q quits.\n\n"
+    out << "\nKeys: 1 to 9 pattern; left click and drag drops V, right click erases; space "
+           "pauses;\n"
+           "r restarts; c next palette; + and - more or fewer steps a frame; m the map; q "
+           "quits.\n\n"
         << described() << "\nFrench spellings:";
     for (const Names& names : kOptionNames)
         if (names.french != names.english) out << " --" << names.french;

@@ -2,18 +2,15 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <string_view>
 
+#include "badline/terminal/color.hpp"
 #include "rd/pattern.hpp"
 
 namespace rd {
 
-struct Rgb {
-    std::uint8_t r, g, b;
-    friend bool operator==(const Rgb&, const Rgb&) = default;
-};
+using badline::terminal::Rgb;
 
 class Palette {
   public:

@@ -56,8 +56,7 @@ Field with_squares(int width, int height, std::uint64_t seed, int squares) {
         for (int y = 0; y < kSquareSide; ++y)
             for (int x = 0; x < kSquareSide; ++x)
                 // the small differences break the square's symmetry
-                field.set(left + x, top + y, kDroppedU,
-                          kDroppedV + 0.02F * (random.unit() - 0.5F));
+                field.set(left + x, top + y, kDroppedU, kDroppedV + 0.02F * (random.unit() - 0.5F));
     }
     return field;
 }
@@ -68,7 +67,9 @@ float between(float from, float to, int i, int n) {
 
 }  // namespace
 
-std::span<const Pattern> patterns() { return kPatterns; }
+std::span<const Pattern> patterns() {
+    return kPatterns;
+}
 
 const Pattern* find_pattern(std::string_view name) {
     for (const Pattern& pattern : kPatterns)
@@ -93,6 +94,15 @@ Field seeded_field(int width, int height, std::uint64_t seed) {
 Field seeded_map(int width, int height, std::uint64_t seed) {
     return with_squares(width, height, seed,
                         std::max(kLeastSquares, width * height / kMapCellsASquare));
+}
+
+Rates rates_of(const Pattern* pattern, int width, int height) {
+    return pattern ? uniform_rates(pattern->feed, pattern->kill) : map_rates(width, height);
+}
+
+Start start_of(const Pattern* pattern, int width, int height, std::uint64_t seed) {
+    return {pattern ? seeded_field(width, height, seed) : seeded_map(width, height, seed),
+            rates_of(pattern, width, height)};
 }
 
 }  // namespace rd

@@ -48,7 +48,19 @@ Field seeded_field(int width, int height, std::uint64_t seed);
 // For the map, where a spot has to grow where it lies: the same squares, all over.
 Field seeded_map(int width, int height, std::uint64_t seed);
 
-// What the mouse drops and wipes away.
+// How a run begins.
+struct Start {
+    Field field;
+    Rates rates;
+};
+
+// Of that pattern, or of the map if there is none.
+Start start_of(const Pattern* pattern, int width, int height, std::uint64_t seed);
+
+// The rates alone.
+Rates rates_of(const Pattern* pattern, int width, int height);
+
+// What the mouse drops.
 inline constexpr float kDroppedU = 0.5F;
 inline constexpr float kDroppedV = 0.3F;
 

@@ -21,7 +21,9 @@ namespace fs = std::filesystem;
     throw Unusable(file.string() + ": " + why + "; " + remedy);
 }
 
-std::string reason(int error) { return std::generic_category().message(error); }
+std::string reason(int error) {
+    return std::generic_category().message(error);
+}
 
 fs::path folder_of(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
@@ -34,7 +36,8 @@ fs::path behind_links(const fs::path& file) {
     return error ? file : real;
 }
 
-// Signals that would end the program wait until this goes.
+// Signals that would end the program wait until this goes; the one that tells of a file grown too
+// large stays away, so that write() can say so.
 class SignalsHeld {
   public:
     SignalsHeld() {
@@ -42,13 +45,18 @@ class SignalsHeld {
         sigemptyset(&held);
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&held, signal);
         pthread_sigmask(SIG_BLOCK, &held, &before_);
+        too_large_ = ::signal(SIGXFSZ, SIG_IGN);
     }
-    ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    ~SignalsHeld() {
+        ::signal(SIGXFSZ, too_large_);
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
     SignalsHeld(const SignalsHeld&) = delete;
     SignalsHeld& operator=(const SignalsHeld&) = delete;
 
   private:
     sigset_t before_;
+    void (*too_large_)(int);
 };
 
 // Returns 0 or the errno of what failed.
@@ -94,9 +102,8 @@ std::vector<std::uint8_t> encode(const Picture& picture, PictureFormat format) {
         return bytes;
     }
     std::vector<std::uint8_t> bytes;
-    const unsigned error =
-        lodepng::encode(bytes, picture.rgb, static_cast<unsigned>(picture.width),
-                        static_cast<unsigned>(picture.height), LCT_RGB, 8);
+    const unsigned error = lodepng::encode(bytes, picture.rgb, static_cast<unsigned>(picture.width),
+                                           static_cast<unsigned>(picture.height), LCT_RGB, 8);
     if (error != 0)
         throw std::runtime_error(std::string("the PNG encoder failed: ") +
                                  lodepng_error_text(error));
@@ -123,8 +130,7 @@ void write_file(const fs::path& file, const std::vector<std::uint8_t>& bytes) {
     const SignalsHeld held;
     std::string temporary = (folder_of(target) / ".rd-XXXXXX").string();
     const int fd = ::mkstemp(temporary.data());
-    if (fd < 0)
-        refuse(file, "cannot write beside it: " + reason(errno), "name another folder");
+    if (fd < 0) refuse(file, "cannot write beside it: " + reason(errno), "name another folder");
     const mode_t mask = ::umask(0);
     ::umask(mask);
     ::fchmod(fd, 0666 & ~mask);

@@ -35,15 +35,15 @@ void Plain::step() {
     for (int y = 0; y < height_; ++y) {
         const std::ptrdiff_t here = static_cast<std::ptrdiff_t>(y) * width_;
         const std::ptrdiff_t up = static_cast<std::ptrdiff_t>(y > 0 ? y - 1 : height_ - 1) * width_;
-        const std::ptrdiff_t down = static_cast<std::ptrdiff_t>(y + 1 < height_ ? y + 1 : 0) * width_;
+        const std::ptrdiff_t down =
+            static_cast<std::ptrdiff_t>(y + 1 < height_ ? y + 1 : 0) * width_;
         for (int x = 0; x < width_; ++x) {
             const int left = x > 0 ? x - 1 : width_ - 1;
             const int right = x + 1 < width_ ? x + 1 : 0;
             const auto neighbours = [&](const float* p) {
                 const float diagonal =
                     (p[up + left] + p[up + right]) + (p[down + left] + p[down + right]);
-                const float direct =
-                    (p[here + left] + p[here + right]) + (p[up + x] + p[down + x]);
+                const float direct = (p[here + left] + p[here + right]) + (p[up + x] + p[down + x]);
                 return diagonal + direct * 4.0F;
             };
             const float u = u_[static_cast<std::size_t>(here + x)];

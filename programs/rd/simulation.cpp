@@ -52,7 +52,9 @@ std::int64_t await(const std::atomic<std::int64_t>& counter, std::int64_t value)
 
 }  // namespace
 
-Rates uniform_rates(float feed, float kill) { return {{feed}, {kill}}; }
+Rates uniform_rates(float feed, float kill) {
+    return {{feed}, {kill}};
+}
 
 Simulation::Simulation(Field field, Rates rates, int threads, const Kernel& kernel)
     : kernel_(kernel),
@@ -68,8 +70,7 @@ Simulation::Simulation(Field field, Rates rates, int threads, const Kernel& kern
     }
     buffers_[1] = std::make_unique<Field>(field.width(), height);
     buffers_[0] = std::make_unique<Field>(std::move(field));
-    for (std::size_t i = 1; i < bands_.size(); ++i)
-        workers_.emplace_back([this, i] { worker(i); });
+    for (std::size_t i = 1; i < bands_.size(); ++i) workers_.emplace_back([this, i] { worker(i); });
 }
 
 Simulation::~Simulation() {
