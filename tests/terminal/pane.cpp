@@ -101,6 +101,7 @@ Pane::Pane(int columns, int rows, const std::string& environment) {
 
 Pane::~Pane() {
     tmux("kill-server");
+    unlink(socket_.c_str());
 }
 
 std::string Pane::tmux(const std::string& arguments) const {
