@@ -25,6 +25,8 @@ struct Knob {
     float start, first_up, first_down, low, high;
 };
 
+void PrintTo(const Knob& knob, std::ostream* out) { *out << knob.what; }
+
 class Knobs : public testing::TestWithParam<Knob> {};
 
 TEST_P(Knobs, TurnByOneStepAndStopAtTheLimits) {

@@ -62,6 +62,8 @@ struct Case {
     Settings settings;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
 class Joints : public testing::TestWithParam<Case> {};
 
 TEST_P(Joints, AgreeToATwentiethOfAPixelUpToTick600) {
