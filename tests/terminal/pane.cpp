@@ -84,7 +84,8 @@ constexpr std::string_view kPrompt = "ready>";
 
 Pane::Pane(int columns, int rows, const std::string& environment) {
     static int count = 0;
-    socket_ = testing::TempDir() + "badline-pane-" + std::to_string(getpid()) + "-" + std::to_string(count++);
+    socket_ = testing::TempDir() + "badline-pane-" + std::to_string(getpid()) + "-" +
+              std::to_string(count++);
     std::ostringstream arguments;
     // Without history or start files; a crash leaves no core file and goes round the sanitizers.
     arguments << "-f /dev/null new-session -d -x " << columns << " -y " << rows << ' '
