@@ -13,7 +13,7 @@ namespace {
 // Bits of the ICR.
 enum Flag : std::uint8_t {
     kFlagA = 0x01, kFlagB = 0x02, kFlagAlarm = 0x04, kFlagSerial = 0x08, kFlagPin = 0x10,
-    kAllFlags = 0x1f, kIr = 0x80,
+    kAllFlags = 0x1f, kIrFlag = 0x80,
 };
 
 // Bits of the control registers; those from kInMode on differ between the two.
@@ -181,19 +181,31 @@ void Cia::write_icr(std::uint8_t value) {
     } else {
         s_.mask &= ~value;
     }
-    if ((s_.flags & s_.mask) && !s_.ir) {
-        s_.delay |= model_ == CiaModel::mos6526 ? kInterrupt0 : kInterrupt1;
+    if (!(s_.flags & ~s_.ack & s_.mask)) {
+        // What has not come yet does not come (dd0dtest, test 11 on a 6526).
+        s_.delay &= ~(kInterrupt | kIr);
+    } else if (!s_.ir) {
+        s_.delay |= model_ == CiaModel::mos6526 ? kInterrupt0 | kIr0 : kInterrupt1 | kIr1;
     }
 }
 
+// A read in cycle n: the 6526's flags are gone in n + 1, its bit 7 in n + 2, even one that only
+// comes in n + 1; on the 8521 all go in n + 2. Seen by INC abs,X, which reads twice (VICE's
+// CIA/dd0dtest, tests 0c, 0d, 18 and 19). The pin is let go in n + 1, and an interrupt on its way
+// to it is lost.
 std::uint8_t Cia::read_icr() {
-    const std::uint8_t value = s_.flags | (s_.ir ? kIr : 0);
+    const std::uint8_t value = s_.flags | (s_.ir ? kIrFlag : 0);
     s_.icr_read = s_.t;
     if (value == 0 && !(s_.delay & kInterrupt)) return value;
     s_.delay &= ~kInterrupt;
     if (s_.int_low) s_.delay |= kRelease0;
-    s_.flags = 0;
-    s_.ir = false;
+    s_.delay |= kAck0;
+    if (model_ == CiaModel::mos6526) {
+        s_.flags = 0;
+        s_.ack |= kIrFlag;
+    } else {
+        s_.ack |= value;
+    }
     find_quiet();
     return value;
 }
@@ -233,8 +245,19 @@ bool Cia::same_state(const Cia& other) const { return s_ == other.s_ && tod_ == 
 
 void Cia::raise(std::uint8_t flag) {
     s_.flags |= flag;
-    if (s_.mask & flag) {
-        s_.delay |= model_ == CiaModel::mos6526 ? kInterrupt0 : kInterrupt1;
+    s_.ack &= ~flag;
+    if (s_.mask & flag) interrupt();
+}
+
+void Cia::interrupt() {
+    if (model_ == CiaModel::mos6526) {
+        s_.delay |= kInterrupt0 | kIr0;
+    } else if (s_.icr_read == s_.t - 1) {
+        // The 8521 keeps the pin for a cycle when the ICR was read in the cycle before; bit 7
+        // is there at once (VICE's CIA/dd0dtest, test 17).
+        s_.delay |= kInterrupt0 | kIr1 | kIr0;
+    } else {
+        s_.delay |= kInterrupt1 | kIr1;
     }
 }
 
@@ -267,7 +290,7 @@ void Cia::underflow_b() {
     if (model_ == CiaModel::mos6526 && s_.icr_read == s_.t - 1) {
         // The older chip loses B's flag to a read of the ICR in the cycle before, not the
         // interrupt (VICE's CIA/cia-timer).
-        if (s_.mask & kFlagB) s_.delay |= kInterrupt0;
+        if (s_.mask & kFlagB) interrupt();
     } else {
         raise(kFlagB);
     }
@@ -277,6 +300,11 @@ void Cia::underflow_b() {
 void Cia::step() {
     s_.t++;
     s_.pulse = 0;
+    if (s_.delay & kAck1) {
+        s_.flags &= ~s_.ack;
+        if (s_.ack & kIrFlag) s_.ir = false;
+        s_.ack = 0;
+    }
     if (s_.pending) {
         raise(s_.pending);
         s_.pending = 0;
@@ -299,7 +327,8 @@ void Cia::step() {
     if (s_.t == tod_.next_tick() && tod_.tick(s_.cra & kFiftyHertz)) raise(kFlagAlarm);
 
     if (s_.delay & kRelease0) s_.int_low = false;
-    if (s_.delay & kInterrupt1) s_.ir = s_.int_low = true;
+    if (s_.delay & kInterrupt1) s_.int_low = true;
+    if (s_.delay & kIr1) s_.ir = true;
 
     s_.delay = shifted(s_.delay, s_.feed);
 }

@@ -135,6 +135,7 @@ class Cia {
         std::uint8_t pending = 0;  // flags that an access or a pin has set, seen from t + 1
         std::uint8_t toggle = 0;   // bits 6, 7: the timers' toggle outputs
         std::uint8_t pulse = 0;    // bits 6, 7: an underflow in this very cycle
+        std::uint8_t ack = 0;      // bits of the ICR that a read has found and that will go
         bool ir = false;           // ICR bit 7
         bool int_low = false;      // the pin
         bool cnt_in = true, sp_in = true;
@@ -162,6 +163,7 @@ class Cia {
     void underflow_a();
     void underflow_b();
     void raise(std::uint8_t flag);
+    void interrupt();
     void write_cra(std::uint8_t value);
     void write_crb(std::uint8_t value);
     void write_icr(std::uint8_t value);
