@@ -39,6 +39,10 @@ class MemoryBus {
     bool more(Cycle now) const { return now < horizon_; }
     bool irq_line_low() const { return false; }
 
+    const std::uint8_t* code(std::uint16_t pc) const {
+        const std::uint8_t* page = read_page_[pc >> 8];
+        return page && (pc & 0xff) < 0xfd ? page + (pc & 0xff) : nullptr;
+    }
     std::uint8_t fetch(std::uint16_t address, Cycle now) { return read(address, now); }
     void dummy_fetch(std::uint16_t, Cycle) {}
     std::uint8_t read(std::uint16_t address, Cycle now) {
