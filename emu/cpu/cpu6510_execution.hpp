@@ -36,7 +36,7 @@ class Execution {
         if constexpr (!Bus::kExact) clock_ = bus.clock();
     }
 
-    [[gnu::always_inline]] void save(Cpu6510State& state) const {
+    [[gnu::always_inline]] void save(Cpu6510State& state) {
         state.pc = pc_;
         state.a = a_;
         state.x = x_;
@@ -47,14 +47,14 @@ class Execution {
         if constexpr (!Bus::kExact) bus_.set_clock(clock_);
     }
 
-    [[gnu::always_inline]] bool more() const {
+    [[gnu::always_inline]] bool more() {
         if constexpr (Bus::kExact)
             return bus_.more();
         else
             return bus_.more(clock_);
     }
 
-    [[gnu::always_inline]] bool stop_here() const {
+    [[gnu::always_inline]] bool stop_here() {
         if constexpr (Bus::kWatched)
             return bus_.stop_at(pc_);
         else
@@ -128,7 +128,7 @@ class Execution {
 
     // Whether this opcode may clear I, so that the fast bus's promise does not hold any more.
     template <std::uint8_t kOpcode>
-    [[gnu::always_inline]] bool breaks_promise() const {
+    [[gnu::always_inline]] bool breaks_promise() {
         constexpr Operation kOperation = kOpcodes[kOpcode].operation;
         if constexpr (!Bus::kExact &&
                       (kOperation == Operation::kCli || kOperation == Operation::kPlp ||
@@ -295,7 +295,7 @@ class Execution {
     // looked at in the cycle before its last access, and, while RDY holds that access, in each
     // cycle but the last. I is looked at with them: as it was `before`, in the first of these
     // cycles, and as it is now.
-    [[gnu::always_inline]] bool interrupt_seen(unsigned flags_before) const {
+    [[gnu::always_inline]] bool interrupt_seen(unsigned flags_before) {
         const int first = bus_.access_cycles();
         const std::uint64_t irq = bus_.irq_history();
         if (!(flags_before & status::kInterruptDisable) && irq >> first & 1) return true;
