@@ -59,9 +59,6 @@ fill_end:
         inx
         cpx #4
         bne :-
-        rts
-
-; void level_shown (void);
 _level_shown:
         rts
 

@@ -584,7 +584,7 @@ name_too_long:          .byte "STRING TOO LONG", 0
 name_verify:            .byte "VERIFY", 0
 name_load:              .byte "LOAD", 0
 name_break:             .byte "BREAK", 0
-error_text:             .byte " ERROR", 0
+error_text:             .byte "  ERROR", 0
 in_text:                .byte " IN ", 0
 
 ; LOAD "NAME"[,device[,secondary address]]. In direct mode the program's end is set and its lines

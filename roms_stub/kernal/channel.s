@@ -47,7 +47,9 @@ other_input:
         clc
         rts
 @serial:
-        jmp acptr
+        jsr acptr
+        cli
+        rts
 @screen:
         sta CRSW
         lda LNMX
@@ -72,7 +74,9 @@ chrout: pha
 other_output:
         bcc @no_tape
         pla
-        jmp ciout
+        jsr ciout
+        cli
+        rts
 @no_tape:
         pla
         jmp no_tape
@@ -90,6 +94,7 @@ chkin:  jsr find_file
         jsr talk
         lda SA
         jsr tksa
+        cli
         bit STATUS
         bmi @absent
         lda FA
@@ -119,6 +124,7 @@ chkout: jsr find_file
         jsr listen
         lda SA
         jsr second
+        cli
         bit STATUS
         bmi @absent
         lda FA
@@ -274,6 +280,7 @@ open_serial:
         bmi @absent
         jsr send_name
         jsr unlsn
+        cli
 @done:  clc
         rts
 @absent:
@@ -292,15 +299,15 @@ send_name:
 @done:  rts
 
 close_serial:
-        lda #0
-        sta STATUS
         lda FA
         jsr listen
         lda SA
         and #$0F
         ora #$E0
         jsr second
-        jmp unlsn
+        jsr unlsn
+        cli
+        rts
 
 ; The KERNAL's errors, each at its documented entry, and the common end of all: channels are
 ; reset, the number is printed when $9D bit 6 asks for it. Gives A = number, carry set.

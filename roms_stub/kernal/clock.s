@@ -4,7 +4,7 @@
         .import read_stop_row
         .export udtim, rdtim, settim
 
-JIFFIES_A_DAY = 60 * 60 * 60 * 24       ; $4F1A00
+JIFFIES_A_DAY = 60 * 60 * 60 * 24       ; $4F1A00, and the clock shows that value, too
 
 ; UDTIM: one jiffy more, midnight starts again at 0; then the STOP key's row.
 at_address "KF69B", $F69B
@@ -27,7 +27,7 @@ midnight:
         cmp #>JIFFIES_A_DAY
         bcc @same_day
         lda TIME + 2
-        beq @same_day           ; the day's last value is $4F1A00
+        beq @same_day
         lda #0
         sta TIME
         sta TIME + 1

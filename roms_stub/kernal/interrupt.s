@@ -141,7 +141,8 @@ blink:  lda #20
         lda (USER),y
         sta GDCOL
         ldx COLOR
-        bpl @draw               ; always: colours are below 16
+        lda GDBLN
+        jmp @draw
 @hide:  dec BLNON
         lda GDBLN
         ldx GDCOL

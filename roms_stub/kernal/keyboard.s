@@ -272,7 +272,8 @@ look_at_stop_row:
 @store: sta STKEY
         rts
 
-; STOP: Z set and A = $7F when STOP was down at the last jiffy; channels are reset then.
+; STOP: Z set when STOP was down at the last jiffy; channels are reset and the keyboard buffer is
+; emptied then. Else A = the row of STOP.
 at_address "KF6ED", $F6ED
         .export stop
 stop:   lda STKEY

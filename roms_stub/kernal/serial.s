@@ -26,7 +26,8 @@ absent_device untlk, "KEDEF", $EDEF
 absent_device unlsn, "KEDFE", $EDFE
 absent_device acptr, "KEE13", $EE13
 
-; A, X and Y are kept; carry clear: the status tells.
+; A, X and Y are kept; carry clear: the status tells. Interrupts are allowed, as after every byte on
+; the serial bus (its handshake takes SEI and CLI); the callers see to it where a host has served.
 at_address "KEDAD", $EDAD
 no_device:
         pha
@@ -34,5 +35,6 @@ no_device:
         ora STATUS
         sta STATUS
         pla
+        cli
         clc
         rts
