@@ -25,6 +25,7 @@
 
 #include <cstdint>
 
+#include "badline/cia/pipeline.hpp"
 #include "badline/cia/tod.hpp"
 #include "badline/time.hpp"
 
@@ -39,8 +40,22 @@ enum class CiaModel : std::uint8_t {
 class Cia {
   public:
     enum Register : unsigned {
-        kPra, kPrb, kDdra, kDdrb, kTaLo, kTaHi, kTbLo, kTbHi,
-        kTodTenths, kTodSeconds, kTodMinutes, kTodHours, kSdr, kIcr, kCra, kCrb,
+        kPra,
+        kPrb,
+        kDdra,
+        kDdrb,
+        kTaLo,
+        kTaHi,
+        kTbLo,
+        kTbHi,
+        kTodTenths,
+        kTodSeconds,
+        kTodMinutes,
+        kTodHours,
+        kSdr,
+        kIcr,
+        kCra,
+        kCrb,
     };
 
     // `reference`: go cycle by cycle always, as a check on the short cuts.
@@ -69,7 +84,13 @@ class Cia {
 
     // The first cycle at which the level of /IRQ can differ from now's without any access or
     // input; kNever if only those can do it. May come too early, never too late.
-    Cycle next_event() const;
+    Cycle next_event() const {
+        using namespace cia_pipeline;
+        if (s_.delay & (kRelease0 | kInterrupt)) return s_.t + 1;
+        // Once low, only a read of the ICR changes it.
+        if (s_.int_low || s_.mask == 0) return kNever;
+        return next_interrupt();
+    }
 
     // True when /IRQ is low as the processor samples it in phi2 of cycle `now`. An access in the
     // same cycle doesn't show before the next.
@@ -135,23 +156,30 @@ class Cia {
         std::uint8_t pending = 0;  // flags that an access or a pin has set, seen from t + 1
         std::uint8_t toggle = 0;   // bits 6, 7: the timers' toggle outputs
         std::uint8_t pulse = 0;    // bits 6, 7: an underflow in this very cycle
+        std::uint8_t ack = 0;      // bits of the ICR that a read has found and that will go
         bool ir = false;           // ICR bit 7
         bool int_low = false;      // the pin
         bool cnt_in = true, sp_in = true;
         // The serial register.
         std::uint8_t sdr = 0;
         std::uint8_t shift = 0;
-        std::uint8_t half_bits = 0;   // edges of CNT still to go
-        bool sdr_waiting = false;     // written, not yet taken over by the shift register
-        bool cnt_high = true;         // what serial output puts on CNT
-        bool sp_high = true;          // and on SP
-        Cycle icr_read = -2;          // when the ICR was last read
-        Cycle sdr_written = -2;
+        std::uint8_t half_bits = 0;  // edges of CNT still to come
+        bool loaded = false;         // a byte in the shift register, its first edge still to come
+        bool sdr_waiting = false;    // a second one in the SDR
+        bool cnt_high = true;        // what serial output puts on CNT
+        bool sp_high = true;         // and on SP
+        bool sending_low = false;    // what the switch to input finds, and the one back
+        Cycle underflow_a = -2;      // when A last underflowed with something to send
+        Cycle icr_read = -2;         // when the ICR was last read
+        Cycle loaded_at = -2;
 
         bool operator==(const State&) const = default;
     };
 
     void catch_up(Cycle now);
+    Cycle next_interrupt() const;
+    void count_up_to(Cycle now);
+    bool leap(Cycle now);
     void step();
     void skip(Cycle cycles) {
         s_.a.counter = static_cast<std::uint16_t>(s_.a.counter - (counts_a_ ? cycles : 0));
@@ -162,6 +190,10 @@ class Cia {
     void underflow_a();
     void underflow_b();
     void raise(std::uint8_t flag);
+    void interrupt();
+    void serial_load(std::uint8_t byte);
+    void serial_clock();
+    void serial_mode(bool output);
     void write_cra(std::uint8_t value);
     void write_crb(std::uint8_t value);
     void write_icr(std::uint8_t value);
@@ -178,5 +210,24 @@ class Cia {
     Cycle quiet_until_ = 0;
     bool counts_a_ = false, counts_b_ = false;
 };
+
+inline std::uint8_t Cia::read(unsigned reg, Cycle now) {
+    advance(now);
+    switch (reg & 15) {
+        case kPra: return port_a_pins();
+        case kPrb: pc_at_ = now; return port_b_pins();
+        case kDdra: return s_.ddra;
+        case kDdrb: return s_.ddrb;
+        case kTaLo: return s_.a.counter & 0xff;
+        case kTaHi: return s_.a.counter >> 8;
+        case kTbLo: return s_.b.counter & 0xff;
+        case kTbHi: return s_.b.counter >> 8;
+        case kSdr: return s_.sdr;
+        case kIcr: return read_icr();
+        case kCra: return s_.cra;
+        case kCrb: return s_.crb;
+        default: return tod_.read(reg & 3);
+    }
+}
 
 }  // namespace badline

@@ -83,9 +83,16 @@
 //     uint8_t read_stack(uint8_t, Cycle now)                     Page 1.
 //     void write_stack(uint8_t, uint8_t, Cycle now)
 //
-// To be fast, these are short and inline, and the page tables and the RAM lie inside the bus
-// object itself (behind a pointer, each byte stored makes the compiler reload the pointer);
-// whatever is long is in functions that are marked noinline. tools/bench_cpu.cpp has an example.
+//     const uint8_t* code(uint16_t pc) const  Optional, and worth a third of the speed: where the
+//                                             bytes at pc, pc + 1 and so on to pc + 3 lie in the
+//                                             host's memory; null where they do not lie together
+//                                             or reading them has effects. What is taken from
+//                                             there is not fetched any more.
+//
+// To be fast, these are short and inline; whatever is long is in functions that are marked
+// noinline. The page tables and the RAM lie in one object, and the bus is either that object
+// (tools/bench_cpu.cpp has an example) or no more than a pointer to it: such a bus is copied, so
+// that the pointer stays in a register.
 //
 // From the fast bus to the exact one: run() says why it returned (Leave). The exact bus's
 // histories then hold the constant level of the lines: all ones while IRQ is low, else zero.

@@ -2,6 +2,8 @@
 // put together by the table in opcodes.hpp.
 #pragma once
 
+#include <type_traits>
+
 #include "badline/cpu/cpu6510.hpp"
 
 namespace badline::detail {
@@ -12,18 +14,29 @@ namespace badline::detail {
 // and CPU/lax, analyses in their readme.txt.)
 inline constexpr unsigned kAneConstant = 0xef, kAneHeldConstant = 0xee, kLxaConstant = 0xee;
 
+// A bus that is no more than a pointer is copied, so that the pointer stays in a register: behind
+// a reference the compiler would load it again after every byte stored.
+template <class Bus>
+using BusHandle = std::conditional_t<!Bus::kExact && sizeof(Bus) <= sizeof(void*), Bus, Bus&>;
+
+// Whether the bus can show where code lies in the host's memory.
+template <class Bus>
+concept ShowsCode = requires(Bus bus, std::uint16_t pc) {
+    { bus.code(pc) } -> std::same_as<const std::uint8_t*>;
+};
+
 // One stretch of execution. It lives in run() only, and as everything here is inlined there, its
 // members become registers of the host.
 template <CpuBus Bus>
 class Execution {
   public:
-    [[gnu::always_inline]] Execution(const Cpu6510State& state, Bus& bus)
+    [[gnu::always_inline]] Execution(const Cpu6510State& state, BusHandle<Bus> bus)
         : bus_(bus), pc_(state.pc), a_(state.a), x_(state.x), y_(state.y), s_(state.s) {
         unpack_status(state.p);
         if constexpr (!Bus::kExact) clock_ = bus.clock();
     }
 
-    [[gnu::always_inline]] void save(Cpu6510State& state) const {
+    [[gnu::always_inline]] void save(Cpu6510State& state) {
         state.pc = pc_;
         state.a = a_;
         state.x = x_;
@@ -34,23 +47,24 @@ class Execution {
         if constexpr (!Bus::kExact) bus_.set_clock(clock_);
     }
 
-    [[gnu::always_inline]] bool more() const {
+    [[gnu::always_inline]] bool more() {
         if constexpr (Bus::kExact)
             return bus_.more();
         else
             return bus_.more(clock_);
     }
 
-    [[gnu::always_inline]] bool stop_here() const {
+    [[gnu::always_inline]] bool stop_here() {
         if constexpr (Bus::kWatched)
             return bus_.stop_at(pc_);
         else
             return false;
     }
 
-    [[gnu::always_inline]] bool interrupt_next() const { return interrupt_; }
+    // On the fast bus no interrupt ever comes next: it leaves before.
+    [[gnu::always_inline]] bool interrupt_next() const { return Bus::kExact && interrupt_; }
 
-    [[gnu::always_inline]] std::uint8_t next_opcode() { return fetch(); }
+    [[gnu::always_inline]] std::uint8_t next_opcode() { return fetch_opcode(); }
 
     // The interrupt sequence in place of an instruction: BRK's, with the opcode and the byte
     // behind it fetched and dropped, and B clear on the stack. Exact bus only.
@@ -72,7 +86,7 @@ class Execution {
             branch(condition<kOperation>());
             return;
         } else if constexpr (kOperation == Operation::kBrk) {
-            fetch();
+            fetch<1>();
             push_and_jump_through_vector(status::kBreak);
             return;
         } else if constexpr (kMode == Mode::kAccumulator) {
@@ -81,7 +95,7 @@ class Execution {
         } else if constexpr (kMode == Mode::kImplied) {
             implied<kOperation>();
         } else if constexpr (kMode == Mode::kImmediate) {
-            consume<kOperation>(fetch());
+            consume<kOperation>(fetch<1>());
         } else if constexpr (kAccess == Access::kRead) {
             consume<kOperation>(load<kMode>(effective_address<kMode, kAccess>()));
         } else if constexpr (kOperation == Operation::kSha || kOperation == Operation::kShx ||
@@ -114,7 +128,7 @@ class Execution {
 
     // Whether this opcode may clear I, so that the fast bus's promise does not hold any more.
     template <std::uint8_t kOpcode>
-    [[gnu::always_inline]] bool breaks_promise() const {
+    [[gnu::always_inline]] bool breaks_promise() {
         constexpr Operation kOperation = kOpcodes[kOpcode].operation;
         if constexpr (!Bus::kExact &&
                       (kOperation == Operation::kCli || kOperation == Operation::kPlp ||
@@ -135,11 +149,48 @@ class Execution {
   private:
     // ---- the bus: every access is one cycle ----
 
+    // The byte at the pc, which is the opcode or byte `kIndex` of the instruction.
+    template <int kIndex>
     [[gnu::always_inline]] std::uint8_t fetch() {
-        if constexpr (Bus::kExact)
+        if constexpr (Bus::kExact) {
             return bus_.read(pc_++);
-        else
+        } else if constexpr (ShowsCode<Bus> && kIndex > 0) {
+            ++pc_;
+            ++clock_;
+            return static_cast<std::uint8_t>(instruction_ >> 8 * kIndex);
+        } else {
             return bus_.fetch(pc_++, clock_++);
+        }
+    }
+
+    [[gnu::always_inline]] std::uint8_t fetch_opcode() {
+        if constexpr (ShowsCode<Bus>) {
+            if (const std::uint8_t* code = bus_.code(pc_)) [[likely]]
+                instruction_ = code[0] | code[1] << 8 | code[2] << 16 |
+                               static_cast<std::uint32_t>(code[3]) << 24;
+            else
+                instruction_ = fetch_instruction(bus_, pc_, clock_);
+            ++pc_;
+            ++clock_;
+            return static_cast<std::uint8_t>(instruction_);
+        } else {
+            return fetch<0>();
+        }
+    }
+
+    // The bytes of an instruction that lies where they must be fetched one by one. (JSR's third
+    // is not fetched with the others.)
+    [[gnu::noinline]] static std::uint32_t fetch_instruction(BusHandle<Bus> bus, std::uint16_t pc,
+                                                             Cycle now) {
+        std::uint32_t bytes = bus.fetch(pc, now);
+        const Opcode opcode = kOpcodes[bytes];
+        int length = instruction_length(opcode.mode);
+        if (opcode.operation == Operation::kBrk || opcode.operation == Operation::kJsr) length = 2;
+        for (int n = 1; n < length; ++n)
+            bytes |=
+                static_cast<std::uint32_t>(bus.fetch(static_cast<std::uint16_t>(pc + n), now + n))
+                << 8 * n;
+        return bytes;
     }
 
     [[gnu::always_inline]] void dummy_fetch() {
@@ -150,8 +201,8 @@ class Execution {
     }
 
     [[gnu::always_inline]] std::uint16_t fetch_word() {
-        const unsigned low = fetch();
-        return low | fetch() << 8;
+        const unsigned low = fetch<1>();
+        return low | fetch<2>() << 8;
     }
 
     [[gnu::always_inline]] std::uint8_t read(std::uint16_t address) {
@@ -244,7 +295,7 @@ class Execution {
     // looked at in the cycle before its last access, and, while RDY holds that access, in each
     // cycle but the last. I is looked at with them: as it was `before`, in the first of these
     // cycles, and as it is now.
-    [[gnu::always_inline]] bool interrupt_seen(unsigned flags_before) const {
+    [[gnu::always_inline]] bool interrupt_seen(unsigned flags_before) {
         const int first = bus_.access_cycles();
         const std::uint64_t irq = bus_.irq_history();
         if (!(flags_before & status::kInterruptDisable) && irq >> first & 1) return true;
@@ -281,9 +332,9 @@ class Execution {
     template <Mode kMode, Access kAccess>
     [[gnu::always_inline]] std::uint16_t effective_address() {
         if constexpr (kMode == Mode::kZeroPage) {
-            return fetch();
+            return fetch<1>();
         } else if constexpr (kMode == Mode::kZeroPageX || kMode == Mode::kZeroPageY) {
-            const std::uint8_t base = fetch();
+            const std::uint8_t base = fetch<1>();
             dummy_zero_page(base);
             return static_cast<std::uint8_t>(base + (kMode == Mode::kZeroPageX ? x_ : y_));
         } else if constexpr (kMode == Mode::kAbsolute) {
@@ -293,12 +344,12 @@ class Execution {
         } else if constexpr (kMode == Mode::kAbsoluteY) {
             return indexed<kAccess>(fetch_word(), y_);
         } else if constexpr (kMode == Mode::kIndirectX) {
-            const std::uint8_t base = fetch();
+            const std::uint8_t base = fetch<1>();
             dummy_zero_page(base);
             return pointer_at(base + x_);
         } else {
             static_assert(kMode == Mode::kIndirectY);
-            return indexed<kAccess>(pointer_at(fetch()), y_);
+            return indexed<kAccess>(pointer_at(fetch<1>()), y_);
         }
     }
 
@@ -505,7 +556,8 @@ class Execution {
     template <Operation kOperation, Mode kMode>
     [[gnu::always_inline]] void store_and_high_byte() {
         using enum Operation;
-        const std::uint16_t base = kMode == Mode::kIndirectY ? pointer_at(fetch()) : fetch_word();
+        const std::uint16_t base =
+            kMode == Mode::kIndirectY ? pointer_at(fetch<1>()) : fetch_word();
         std::uint8_t value;
         if constexpr (kOperation == kShx)
             value = x_;
@@ -607,11 +659,11 @@ class Execution {
 
     // The return address is pushed before the high byte of the target is fetched.
     [[gnu::always_inline]] void jump_to_subroutine() {
-        const unsigned low = fetch();
+        const unsigned low = fetch<1>();
         dummy_stack();
         push(pc_ >> 8);
         push(pc_ & 0xff);
-        pc_ = low | fetch() << 8;
+        pc_ = low | fetch<0>() << 8;
     }
 
     template <Operation kOperation>
@@ -640,7 +692,7 @@ class Execution {
     // The interrupts are looked at as if the branch was not taken, and again before the cycle
     // that a page crossing costs, but not before the cycle that taking the branch costs.
     [[gnu::always_inline]] void branch(bool taken) {
-        const std::uint8_t offset = fetch();
+        const std::uint8_t offset = fetch<1>();
         if constexpr (Bus::kExact) interrupt_ = interrupt_seen(flags_);
         if (!taken) return;
         const std::uint16_t target = pc_ + static_cast<std::int8_t>(offset);
@@ -657,8 +709,9 @@ class Execution {
         pc_ = target;
     }
 
-    Bus& bus_;
+    BusHandle<Bus> bus_;
     Cycle clock_ = 0;
+    std::uint32_t instruction_ = 0;  // with ShowsCode: its bytes, the opcode lowest
     std::uint16_t pc_;
     std::uint8_t a_, x_, y_, s_;
     unsigned nz_, carry_, v_;  // as in alu::Result
@@ -684,10 +737,14 @@ namespace badline {
     BADLINE_OPCODES_ROW(X, f)
 // clang-format on
 
+// The dispatch is GNU C++'s computed goto, one behind each opcode, so that the host predicts each
+// by what went before it. ISO C++ has nothing of the kind.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+
 template <CpuBus Bus>
 Leave run(Cpu6510State& state, Bus& bus) {
     detail::Execution<Bus> execution(state, bus);
-    Leave why = Leave::kHorizon;
     if constexpr (!Bus::kExact) {
         if (state.interrupt) return Leave::kInterrupt;
         if (!execution.more()) return Leave::kHorizon;
@@ -698,46 +755,61 @@ Leave run(Cpu6510State& state, Bus& bus) {
         execution.save(state);
         return Leave::kHorizon;
     }
-    bool interrupt = state.interrupt;
-    do {
-        if constexpr (Bus::kExact) {
-            if (interrupt) {
-                execution.enter_interrupt();
-                interrupt = false;
-                continue;
-            }
-        }
-        if (execution.stop_here()) {
-            why = Leave::kWatch;
-            break;
-        }
-        switch (execution.next_opcode()) {
-#define BADLINE_EXECUTE(opcode)                                        \
-    case opcode:                                                       \
-        execution.template execute<opcode>();                          \
-        if (execution.template breaks_promise<opcode>()) {             \
-            why = Leave::kInterrupt;                                   \
-            goto leave;                                                \
-        }                                                              \
-        if constexpr (kOpcodes[opcode].operation == Operation::kBrk) { \
-            why = Leave::kBreak;                                       \
-            goto leave;                                                \
-        }                                                              \
-        if constexpr (kOpcodes[opcode].operation == Operation::kJam) { \
-            why = Leave::kJam;                                         \
-            goto leave;                                                \
-        }                                                              \
-        break;
-            BADLINE_OPCODES(BADLINE_EXECUTE)
+
+    Leave why = Leave::kHorizon;
+    if (Bus::kExact && state.interrupt) goto interrupt;
+
+#define BADLINE_LABEL(opcode) &&execute_##opcode,
+    static const void* const kLabels[256] = {BADLINE_OPCODES(BADLINE_LABEL)};
+#undef BADLINE_LABEL
+
+#define BADLINE_DISPATCH()                      \
+    do {                                        \
+        if (execution.stop_here()) goto watch;  \
+        goto* kLabels[execution.next_opcode()]; \
+    } while (false)
+
+    BADLINE_DISPATCH();
+
+#define BADLINE_EXECUTE(opcode)                                               \
+    execute_##opcode : {                                                      \
+        constexpr Operation kOperation = kOpcodes[opcode].operation;          \
+        execution.template execute<opcode>();                                 \
+        if constexpr (kOperation == Operation::kBrk) goto broke;              \
+        if constexpr (kOperation == Operation::kJam) goto jammed;             \
+        if (execution.template breaks_promise<opcode>()) goto promise_broken; \
+        if (!execution.more()) goto leave;                                    \
+        if (execution.interrupt_next()) goto interrupt;                       \
+        BADLINE_DISPATCH();                                                   \
+    }
+    BADLINE_OPCODES(BADLINE_EXECUTE)
 #undef BADLINE_EXECUTE
-        }
-        interrupt = execution.interrupt_next();
-    } while (execution.more());
+
+interrupt:
+    execution.enter_interrupt();
+    if (!execution.more()) goto leave;
+    if (execution.interrupt_next()) goto interrupt;
+    BADLINE_DISPATCH();
+#undef BADLINE_DISPATCH
+
+watch:
+    why = Leave::kWatch;
+    goto leave;
+promise_broken:
+    why = Leave::kInterrupt;
+    goto leave;
+broke:
+    why = Leave::kBreak;
+    goto leave;
+jammed:
+    why = Leave::kJam;
 leave:
     execution.save(state);
-    if (why == Leave::kJam) state.jammed = true;
+    state.jammed = why == Leave::kJam;
     return why;
 }
+
+#pragma GCC diagnostic pop
 
 #undef BADLINE_OPCODES
 #undef BADLINE_OPCODES_ROW

@@ -70,7 +70,9 @@ void Board::plan() {
 
 // Whether the fast bus may take over: its promise holds at this very moment.
 bool Board::fast_allowed() {
-    if (config.reference || s.cpu.interrupt || s.cpu.jammed || s.nmi_latch) return false;
+    // What the video chip reads in phi1 has to be read in its cycle when it can be seen.
+    if (config.reference || vic.drawing() || vic.sprites_on()) return false;
+    if (s.cpu.interrupt || s.cpu.jammed || s.nmi_latch) return false;
     if (s.clock < s.restore_until) return false;
     if ((s.cpu.p & status::kInterruptDisable) == 0 && irq_line_low()) return false;
     return true;

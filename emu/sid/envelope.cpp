@@ -20,7 +20,9 @@ int rate_period(const Envelope& e) {
     return kRatePeriod[e.attack ? e.attack_decay >> 4 : e.attack_decay & 15];
 }
 
-int sustain_level(const Envelope& e) { return (e.sustain_release >> 4) * 0x11; }
+int sustain_level(const Envelope& e) {
+    return (e.sustain_release >> 4) * 0x11;
+}
 
 // The exponential divider's period after the level has become `level`, counting up or down;
 // elsewhere it keeps `old`.
@@ -49,7 +51,6 @@ void envelope_step(Envelope& e) {
     const bool gate = e.control & 1;
     const std::uint8_t exp_period = e.exp_period;
     e.shown = e.level;
-    if (e.attack_late) e.frozen = false;
     const bool counted = e.count;
     if (e.count) {
         count_level(e);
@@ -78,6 +79,7 @@ void envelope_step(Envelope& e) {
     e.rate_met = e.rate_count == rate_period(e) - 1;
     if (!e.rate_met && ++e.rate_count == kRateStates) e.rate_count = 0;
 
+    if (e.attack && !e.attack_late) e.frozen = false;
     e.attack_late = e.attack;
     e.gate_late[1] = e.gate_late[0];
     e.gate_late[0] = gate;
@@ -98,7 +100,7 @@ bool idle(const Envelope& e) {
 
 // The level stays where it is for as long as no register is written.
 bool steady(const Envelope& e) {
-    return e.frozen ? !e.attack : (e.control & 1) && !e.attack && e.level == sustain_level(e);
+    return e.frozen || ((e.control & 1) && !e.attack && e.level == sustain_level(e));
 }
 
 }  // namespace

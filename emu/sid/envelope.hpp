@@ -10,8 +10,8 @@ namespace badline {
 // State after the end of a cycle. A plain struct.
 struct Envelope {
     std::uint8_t level = 0;
-    std::uint8_t shown = 0;   // what ENV3 gives: the level a cycle ago
-    bool frozen = true;       // having reached zero, the level waits for the next attack
+    std::uint8_t shown = 0;  // what ENV3 gives: the level a cycle ago
+    bool frozen = true;      // having reached zero, the level waits for the next attack
     bool gate_before = false;
     // The attack flip-flop selects the rate at once, direction and path of the count a cycle later.
     bool attack = false, attack_late = false;

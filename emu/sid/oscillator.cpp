@@ -99,7 +99,9 @@ unsigned noise_with_pulse_kept(SidModel model, unsigned noise) {
     return noise_with_pulse(model, noise);
 }
 
-bool combines_noise(const Oscillator& o) { return o.waves() > kNoise; }
+bool combines_noise(const Oscillator& o) {
+    return o.waves() > kNoise;
+}
 
 bool fold(const Oscillator& o, const Oscillator& source, bool late) {
     const std::uint32_t own = late ? o.late_phase : o.phase;
@@ -142,8 +144,8 @@ void write_back(Oscillator& o, const Oscillator& source, SidModel model) {
 // (data8580.bin).
 std::uint32_t caught(const Oscillator& o, const Oscillator& source, SidModel model) {
     if (!combines_noise(o)) return shifted(o.noise, false);
-    const unsigned lines = model == SidModel::mos6581 ? noise_lines(o, source, model)
-                                                      : strong_lines(o, source, model);
+    const unsigned lines =
+        model == SidModel::mos6581 ? noise_lines(o, source, model) : strong_lines(o, source, model);
     return shifted(o.noise & ~spread(~lines & 0xff), false);
 }
 
@@ -194,6 +196,11 @@ bool top_bit_exposed(const Oscillator& o, SidModel model) {
     return model == SidModel::mos6581 && (o.waves() & kSawtooth) && o.waves() != kSawtooth;
 }
 
+// Exposed to lines that are low whatever the phase: see select_waveform().
+bool top_bit_lost(const Oscillator& o, SidModel model) {
+    return top_bit_exposed(o, model) && (!combines_noise(o) || !o.noise);
+}
+
 // Cycles until the top bit rises, or kNever.
 Cycle until_top_bit_rises(const Oscillator& o) {
     if (o.test() || !o.frequency) return kNever;
@@ -204,11 +211,13 @@ Cycle until_top_bit_rises(const Oscillator& o) {
 
 bool must_step(const Oscillator& o, SidModel model, Cycle now) {
     if (o.test()) return now <= o.test_since || o.phase || o.late_phase;
-    return o.shift_countdown || (combines_noise(o) && o.noise) || top_bit_exposed(o, model);
+    return o.shift_countdown || (combines_noise(o) && o.noise) ||
+           (o.top_bit() && top_bit_exposed(o, model));
 }
 
-void jump(Oscillator& o, Cycle cycles) {
+void jump(Oscillator& o, SidModel model, Cycle cycles) {
     if (o.test()) return;
+    const std::uint32_t mask = top_bit_lost(o, model) ? kPhaseMask >> 1 : kPhaseMask;
     const std::uint64_t from = o.phase;
     const std::uint64_t f = o.frequency;
     const auto at = [&](Cycle c) { return from + f * static_cast<std::uint64_t>(c); };
@@ -224,8 +233,8 @@ void jump(Oscillator& o, Cycle cycles) {
     } else if (last) {
         o.shift_countdown = 2;
     }
-    o.late_phase = static_cast<std::uint32_t>(at(cycles - 1) & kPhaseMask);
-    o.phase = static_cast<std::uint32_t>(at(cycles) & kPhaseMask);
+    o.late_phase = static_cast<std::uint32_t>(at(cycles - 1) & mask);
+    o.phase = static_cast<std::uint32_t>(at(cycles) & mask);
 }
 
 }  // namespace
@@ -246,8 +255,8 @@ unsigned oscillator_output(const Oscillator& o, const Oscillator& source, SidMod
     return plain_output(o, source, model, late);
 }
 
-void oscillator_control(Oscillator& o, const Oscillator& source, SidModel model,
-                        std::uint8_t value, Cycle now) {
+void oscillator_control(Oscillator& o, const Oscillator& source, SidModel model, std::uint8_t value,
+                        Cycle now) {
     const bool was_test = o.test();
     const unsigned from = o.waves();
     leak_noise(o, model, now);
@@ -292,12 +301,14 @@ void oscillators_step(std::array<Oscillator, 3>& voices, SidModel model, Cycle n
         Oscillator& o = voices[i];
         const Oscillator& source = voices[(i + 2u) % 3u];
         step_noise(o, source, model, before[i], now);
-        if (top_bit_exposed(o, model) && !(oscillator_output(o, source, model, false) & 0x800))
+        if (o.top_bit() && top_bit_exposed(o, model) &&
+            !(oscillator_output(o, source, model, false) & 0x800))
             o.phase &= 0x7fffff;
     }
 }
 
-void oscillators_advance(std::array<Oscillator, 3>& voices, SidModel model, Cycle first, Cycle cycles) {
+void oscillators_advance(std::array<Oscillator, 3>& voices, SidModel model, Cycle first,
+                         Cycle cycles) {
     while (cycles > 0) {
         bool step = false;
         Cycle run = cycles;
@@ -312,7 +323,7 @@ void oscillators_advance(std::array<Oscillator, 3>& voices, SidModel model, Cycl
             --cycles;
             continue;
         }
-        for (Oscillator& o : voices) jump(o, run);
+        for (Oscillator& o : voices) jump(o, model, run);
         first += run;
         cycles -= run;
     }

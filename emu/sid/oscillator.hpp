@@ -46,11 +46,11 @@ unsigned oscillator_output(const Oscillator& o, const Oscillator& source, SidMod
                            bool late);
 
 // A new value of the control register, written in cycle `now` and seen from `now + 1` on.
-void oscillator_control(Oscillator& o, const Oscillator& source, SidModel model,
-                        std::uint8_t value, Cycle now);
+void oscillator_control(Oscillator& o, const Oscillator& source, SidModel model, std::uint8_t value,
+                        Cycle now);
 
-// Reset line: registers to zero, and the noise register shifts once as it does for the test bit. The
-// phase stays.
+// Reset line: registers to zero, and the noise register shifts once as it does for the test bit.
+// The phase stays.
 void oscillator_reset(Oscillator& o, SidModel model, Cycle now);
 
 // The oscillators of cycle `now`, all three at once because of hard sync.
@@ -58,6 +58,7 @@ void oscillators_step(std::array<Oscillator, 3>& voices, SidModel model, Cycle n
 
 // As `cycles` calls of oscillators_step() for cycles `first` to `first + cycles - 1`, in
 // arithmetic as far as it goes.
-void oscillators_advance(std::array<Oscillator, 3>& voices, SidModel model, Cycle first, Cycle cycles);
+void oscillators_advance(std::array<Oscillator, 3>& voices, SidModel model, Cycle first,
+                         Cycle cycles);
 
 }  // namespace badline

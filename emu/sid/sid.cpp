@@ -41,7 +41,6 @@ void Sid::power_on(SidModel model, Cycle now) {
     reference_ = reference;
     model_ = model;
     time_ = bus_since_ = floating_since_ = now;
-    reset(now);
 }
 
 void Sid::reset(Cycle now) {

@@ -39,7 +39,7 @@ namespace badline {
 // passed in never go backwards; two accesses may not share a cycle.
 class Sid {
   public:
-    // The state after power came and the reset line was released in cycle `now`.
+    // Power came at cycle `now`; the reset line is still low, reset() ends that.
     void power_on(SidModel model, Cycle now);
     // The reset line was released in cycle `now`.
     void reset(Cycle now);

@@ -161,6 +161,9 @@ class Vic {
     // Drawing. While it is on every finished line goes into the frame.
     void set_drawing(bool on) { drawing_ = on; }
     bool drawing() const { return drawing_; }
+    // A sprite is fetched or shown, or may be in this line: its collisions depend on what the chip
+    // reads, in the cycles in which it reads it.
+    bool sprites_on() const { return sprites_visible(); }
     static constexpr int kPictureWidth = 384;
     int picture_height() const { return timing_.pal_window ? 272 : 247; }
     // The window's rows; the lines not yet drawn in this frame are the last frame's.

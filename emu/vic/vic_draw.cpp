@@ -18,7 +18,7 @@ constexpr int kFirstLineNtsc = 28;
 
 // The pixel of the cycle from which on a write in it holds.
 constexpr int kModeDelay = 4;          // ECM, BMM, MCM
-constexpr int kScrollDelay = 1;
+constexpr int kScrollDelay = 8;
 constexpr int kSpriteXDelay = 0;
 constexpr int kSpriteExpandDelay = 6;
 constexpr int kSpriteModeDelay = 6;
@@ -36,8 +36,8 @@ std::uint8_t Vic::graphics_pixel(int i) {
     const std::uint8_t scroll = i < kScrollDelay ? s.old_reg[0x16] : s.reg[0x16];
     const std::uint8_t d16 = i < kModeDelay ? s.old_reg[0x16] : s.reg[0x16];
     const std::uint8_t d11 = i < kModeDelay ? s.old_reg[0x11] : s.reg[0x11];
-    if (s.waiting.valid && i == (scroll & 7)) {
-        s.shifter = s.vertical_border ? 0 : s.waiting.bits;
+    if (s.waiting.valid && !s.vertical_border && i == (scroll & 7)) {
+        s.shifter = s.waiting.bits;
         s.shifter_matrix = s.waiting.matrix;
         s.shifter_colour = s.waiting.colour;
         s.shifter_flop = true;
@@ -57,7 +57,6 @@ std::uint8_t Vic::graphics_pixel(int i) {
     const std::uint8_t front = (pixel & 2) != 0 ? 0x80 : 0;
     const auto result = [&](unsigned colour) { return static_cast<std::uint8_t>(colour | front); };
     if (extended && (bitmap || multicolour)) return result(0);  // the invalid modes are black
-    if (s.vertical_border) return result(0x21);
     if (bitmap) {
         if (!multicolour) return result(pixel != 0 ? s.shifter_matrix >> 4 : s.shifter_matrix & 15);
         switch (pixel) {

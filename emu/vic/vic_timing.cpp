@@ -135,6 +135,7 @@ void Vic::run_quiet_line() {
     s.vc = s.vcbase;
     s.vmli = 0;
     if (s.badline) {
+        s.display_state = true;
         s.rc = 0;
         for (std::size_t i = 0; i < 40; ++i) {
             const auto address = static_cast<std::uint16_t>((s.vc + i) & 0x3ff);
@@ -251,8 +252,9 @@ void Vic::step() {
             // Bauer 3.7.2, rule 5.
             if (s.rc == 7) {
                 s.vcbase = s.vc;
-                if (!s.badline) s.display_state = false;
+                s.display_state = false;
             }
+            s.display_state = s.display_state || s.badline;
             if (s.display_state) s.rc = (s.rc + 1) & 7;
         }
     }
@@ -279,6 +281,8 @@ void Vic::step() {
         s.phi1 = fetch(0x3fff);
     }
     if (s.ba_matrix && c >= kFirstMatrixCycle) s.pending = kMatrix;
+    // A badline that begins in this cycle is too late for its g-access (VICII/dmadelay).
+    s.display_state = s.display_state || s.badline;
 
     ++next_;
     if (c == timing_.cycles_per_line) {
@@ -297,6 +301,8 @@ void Vic::begin_line() {
     VicState& s = state_;
     if (s.cycle == 1) {
         s.vertical_border = s.vertical_border || s.set_vertical_border;
+        // DEN set by a write in line $30's last cycle still counts (VICII/dentest/den01-49-1).
+        if (s.raster == kFirstDmaLine && den()) s.badlines_enabled = true;
         if (s.line != 0) s.raster = s.line;
         if (s.raster == kLastDmaLine + 1) s.badlines_enabled = false;
     } else if (s.line == 0) {
@@ -320,7 +326,6 @@ void Vic::update_badline() {
     if (s.raster == kFirstDmaLine && den()) s.badlines_enabled = true;
     s.badline = s.badlines_enabled && s.raster >= kFirstDmaLine && s.raster <= kLastDmaLine &&
                 (s.raster & 7) == yscroll();
-    if (s.badline) s.display_state = true;
 }
 
 void Vic::graphics_access() {

@@ -43,10 +43,10 @@ line:
         sta BACKGROUND
         dec frames
         bne frame
-        cli
         lda #1
 finished:
         sta VERDICT
+        cli
         rts
 
         .rodata

@@ -59,6 +59,9 @@ fill_end:
         inx
         cpx #4
         bne :-
+        rts
+
+; void level_shown (void);
 _level_shown:
         rts
 

@@ -12,6 +12,10 @@ constexpr int kRowsWorthSharing = 4;      // a band's least height
 constexpr int kCellsWorthSharing = 4096;  // and its least number of cells: about 2 us of work
 constexpr int kSpins = 4000;              // some 50 us before the waiting thread lets others run
 
+constexpr int kTrialSteps = 8;
+constexpr std::chrono::duration<double> kStretch{0.02};  // seconds between looks at the clock
+constexpr std::chrono::milliseconds kBetweenTrials{500};
+
 // One value for all, or one each, spread over `count` places and a vector's overrun.
 std::vector<float> spread(const std::vector<float>& values, int count, const char* name) {
     constexpr std::size_t kOverrun = 32;
@@ -79,13 +83,48 @@ Simulation::~Simulation() {
 }
 
 void Simulation::steps(int count) {
-    if (count <= 0) return;
+    if (bands_.size() == 1) {
+        if (count > 0) make(count, false);
+        return;
+    }
+    while (count > 0) {
+        const auto start = Clock::now();
+        const bool trial = a_step_ > Seconds{} && start >= next_trial_;
+        const double fit = trial || a_step_ <= Seconds{} ? kTrialSteps : kStretch / a_step_;
+        const int now = std::min(count, std::max(kTrialSteps, static_cast<int>(fit)));
+        make(now, trial ? !shared_ : shared_);
+        const auto end = Clock::now();
+        const Seconds a_step = Seconds(end - start) / now;
+        if (trial) {
+            next_trial_ = end + std::max<Clock::duration>(kBetweenTrials, 20 * (end - start));
+            if (a_step < a_step_) shared_ = !shared_;
+        }
+        if (!trial || a_step < a_step_) a_step_ = a_step;
+        count -= now;
+    }
+}
+
+void Simulation::make(int count, bool shared) {
     const std::int64_t until = taken_ + count;
+    if (shared)
+        make_shared(until);
+    else
+        make_alone(until);
+    taken_ = until;
+}
+
+void Simulation::make_shared(std::int64_t until) {
     goal_.store(until, std::memory_order_release);
     goal_.notify_all();
     run_band(0, until);
     for (const Band& band : bands_) await(band.done, until);
-    taken_ = until;
+}
+
+// The workers sleep meanwhile and go on from here when they get their next goal.
+void Simulation::make_alone(std::int64_t until) {
+    for (std::int64_t step = taken_ + 1; step <= until; ++step)
+        step_rows(step, 0, field().height());
+    for (Band& band : bands_) band.done.store(until, std::memory_order_relaxed);
 }
 
 void Simulation::worker(std::size_t index) {

@@ -5,9 +5,14 @@
 // have read; nobody waits for the whole field. While a neighbour is late, the band's inner rows
 // are computed first. A cell's sum does not depend on who computes it, so the result has the
 // same bits for any number of threads.
+//
+// Threads that wait for each other every few microseconds need processors of their own. On a busy
+// machine one of them is always set aside, and two threads were measured sixteen times slower
+// than one; so steps() times both ways now and then and keeps to the faster.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <thread>
@@ -54,6 +59,11 @@ class Simulation {
         int to = 0;
         std::atomic<std::int64_t> done = 0;  // steps this band has finished
     };
+    using Clock = std::chrono::steady_clock;
+    using Seconds = std::chrono::duration<double>;
+    void make(int count, bool shared);
+    void make_shared(std::int64_t until);
+    void make_alone(std::int64_t until);
     void run_band(std::size_t index, std::int64_t until);
     void step_rows(std::int64_t step, int from, int to) const;
     void worker(std::size_t index);
@@ -66,6 +76,9 @@ class Simulation {
     std::int64_t taken_ = 0;
     std::vector<Band> bands_;
     std::atomic<std::int64_t> goal_ = 0;  // workers compute up to this step; -1 sends them home
+    bool shared_ = true;                  // whether the threads are used at present
+    Seconds a_step_{};                    // what a step took lately that way, 0: not known
+    Clock::time_point next_trial_{};      // when the other way is tried again
     std::vector<std::jthread> workers_;   // one for every band but the first
 };
 

@@ -15,9 +15,9 @@ struct Pair {
     Cycle announced = kNever;
     bool level = false;
 
-    explicit Pair(CiaModel model) {
-        // A clock a thousand times too fast, so that the alarm comes into play.
-        const Mains mains{50000, 50};
+    Pair(CiaModel model, bool fast_mains) {
+        // Mains twenty times too fast bring the alarm into play, real ones leave room for leaps.
+        const Mains mains{fast_mains ? 50000 : 985248, 50};
         lazy.power_on(model, 0, mains);
         exact.power_on(model, 0, mains, true);
     }
@@ -56,8 +56,8 @@ struct Pair {
 void fuzz(CiaModel model, unsigned seed, int accesses) {
     std::mt19937 random(seed);
     auto below = [&](unsigned n) { return static_cast<unsigned>(random() % n); };
-    Pair p(model);
-    bool cnt = true;
+    Pair p(model, seed & 1);
+    bool cnt = true, sp = true;
     for (int i = 0; i < accesses; i++) {
         const unsigned kind = below(20);
         const Cycle wait = kind < 10 ? 1 + below(8) : kind < 19 ? below(400) : below(20000);
@@ -86,9 +86,18 @@ void fuzz(CiaModel model, unsigned seed, int accesses) {
                 p.lazy.flag_edge(p.now);
                 p.exact.flag_edge(p.now);
                 break;
-            default:
-                p.lazy.write(reg, value, p.now);
-                p.exact.write(reg, value, p.now);
+            case 5:
+                if (reg & 1) {
+                    // A byte to send, with A running for it.
+                    p.lazy.write(Cia::kSdr, value, p.now);
+                    p.exact.write(Cia::kSdr, value, p.now);
+                } else {
+                    sp = !sp;
+                    p.lazy.set_sp(sp, p.now);
+                    p.exact.set_sp(sp, p.now);
+                }
+                break;
+            default: p.lazy.write(reg, value, p.now); p.exact.write(reg, value, p.now);
         }
     }
 }

@@ -56,6 +56,66 @@ TEST(CiaInterrupt, OldChipLosesTimerBsFlag) {
     EXPECT_THAT(fresh.watch(Cia::kIcr, 3), ElementsAre(0x82, 0x82, 0x82));
 }
 
+// Two reads in consecutive cycles, as INC abs,X makes them (VICE's CIA/dd0dtest). The 8521 gives
+// the same twice. The 6526 clears its flags after the first, but bit 7 a cycle later, even when
+// it has only just come: $80.
+TEST(CiaInterrupt, SecondReadInARow) {
+    struct {
+        CiaModel model;
+        Cycle first;  // counted from the underflow
+        int one, two, three;
+    } const table[] = {
+        {CiaModel::mos6526, -1, 0x00, 0x01, 0x80}, {CiaModel::mos6526, 0, 0x01, 0x80, 0x00},
+        {CiaModel::mos6526, 1, 0x81, 0x80, 0x00},  {CiaModel::mos8521, -1, 0x00, 0x81, 0x81},
+        {CiaModel::mos8521, 0, 0x81, 0x81, 0x00},  {CiaModel::mos8521, 1, 0x81, 0x81, 0x00},
+    };
+    for (const auto& row : table) {
+        Bench b = one_shot(row.model, 4);
+        EXPECT_EQ(b.read_after(7 + row.first, Cia::kIcr), row.one) << row.first;
+        EXPECT_EQ(b.read_after(1, Cia::kIcr), row.two) << row.first;
+        EXPECT_EQ(b.read_after(1, Cia::kIcr), row.three) << row.first;
+        EXPECT_EQ(b.read_after(9, Cia::kIcr), 0);
+    }
+}
+
+// A read in the cycle before the underflow holds the 8521's interrupt up by a cycle (dd0dtest,
+// test 17), and the pin goes up in between, so that there is a new edge for an NMI.
+TEST(CiaInterrupt, ReadInTheCycleBeforeTheFlag) {
+    Bench b = one_shot(CiaModel::mos8521, 4);
+    b.read_after(6, Cia::kIcr);
+    EXPECT_THAT(b.irq_low(3), ElementsAre(2, 3));
+    b = one_shot(CiaModel::mos6526, 4);
+    b.read_after(6, Cia::kIcr);
+    EXPECT_THAT(b.irq_low(3), ElementsAre(2, 3));
+}
+
+// Clearing the mask in the cycle of the flag still stops a 6526 (dd0dtest, test 11), in the next
+// it is too late.
+TEST(CiaInterrupt, MaskClearedInTheCycleOfTheFlag) {
+    Bench b = one_shot(CiaModel::mos6526, 4);
+    b.write_after(7, Cia::kIcr, 0x01);
+    EXPECT_THAT(b.irq_low(20), IsEmpty());
+    b = one_shot(CiaModel::mos6526, 4);
+    b.write_after(8, Cia::kIcr, 0x01);
+    EXPECT_THAT(b.irq_low(2), ElementsAre(1, 2));
+    b = one_shot(CiaModel::mos8521, 4);
+    b.write_after(6, Cia::kIcr, 0x01);
+    EXPECT_THAT(b.irq_low(20), IsEmpty());
+}
+
+// A flag that is there when it is allowed to interrupt does so (data sheet), a cycle later on
+// the older chip like all of its interrupts.
+TEST(CiaInterrupt, MaskSetAfterTheFlag) {
+    Bench b = one_shot(CiaModel::mos8521, 4);
+    b.write_after(1, Cia::kIcr, 0x01);
+    b.write_after(20, Cia::kIcr, 0x81);
+    EXPECT_THAT(b.irq_low(3), ElementsAre(1, 2, 3));
+    b = one_shot(CiaModel::mos6526, 4);
+    b.write_after(1, Cia::kIcr, 0x01);
+    b.write_after(20, Cia::kIcr, 0x81);
+    EXPECT_THAT(b.irq_low(3), ElementsAre(2, 3));
+}
+
 TEST(CiaInterrupt, MaskSetAndClear) {
     Bench b;
     b.sta(Cia::kIcr, 0x9f);

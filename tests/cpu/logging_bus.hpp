@@ -139,16 +139,30 @@ class FastLoggingBus {
     const std::vector<std::optional<BusCycle>>& log() const { return log_; }
     int collisions() const { return collisions_; }
 
+  protected:
+    VectorMemory& memory_;
+
   private:
     void note(const BusCycle& access, Cycle now) {
         if (log_.at(now)) ++collisions_;
         log_.at(now) = access;
     }
 
-    VectorMemory& memory_;
     Cycle clock_ = 0;
     std::vector<std::optional<BusCycle>> log_;
     int collisions_ = 0;  // two accesses in one cycle
+};
+
+// The fast bus that shows where code lies, as far as it does not end a page; or that could, but
+// never does.
+template <bool kShown>
+class CodeShowingBus : public FastLoggingBus {
+  public:
+    using FastLoggingBus::FastLoggingBus;
+
+    const std::uint8_t* code(std::uint16_t pc) const {
+        return kShown && (pc & 0xff) < 0xfd ? &memory_[pc] : nullptr;
+    }
 };
 
 }  // namespace badline::testing

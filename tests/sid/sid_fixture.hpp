@@ -15,7 +15,10 @@ struct Driver {
     Sid sid;
     Cycle now = 1000;
 
-    explicit Driver(SidModel model) { sid.power_on(model, 0); }
+    explicit Driver(SidModel model) {
+        sid.power_on(model, 0);
+        sid.reset(0);
+    }
 
     // An access `after` cycles later than the one before.
     void write(unsigned reg, unsigned value, Cycle after = 4) {
@@ -38,7 +41,7 @@ inline std::string sid_name(const testing::TestParamInfo<SidModel>& info) {
     return info.param == SidModel::mos6581 ? "mos6581" : "mos8580";
 }
 
-#define BADLINE_BOTH_SIDS(fixture)                                                               \
+#define BADLINE_BOTH_SIDS(fixture)                                                                \
     INSTANTIATE_TEST_SUITE_P(All, fixture, testing::Values(SidModel::mos6581, SidModel::mos8580), \
                              sid_name)
 
