@@ -46,7 +46,7 @@ TEST_P(OscillatorTest, PulseAfterTheTestBit) {
 }
 
 // The pulse comes a cycle after the phase meets its width (resid-test/oscsample1-*wf40.dat: with
-// width $100 and a step of $1000 the 257th cycle is still low).
+// width $100 and a step of $1000 the 256th cycle is still low).
 TEST_P(OscillatorTest, PulseIsACycleLate) {
     for (int late = 255; late < 260; ++late) {
         Driver s(GetParam());
