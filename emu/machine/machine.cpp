@@ -256,6 +256,7 @@ std::vector<std::uint8_t> Machine::visible_state() const {
     std::vector<std::uint8_t> out(board.s.ram.begin(), board.s.ram.end());
     out.insert(out.end(), board.s.colour.begin(), board.s.colour.end());
     for (unsigned reg = 0; reg < 0x40; ++reg) out.push_back(board.vic.peek(reg, now() - 1));
+    board.s.sid.settle(now() - 1);  // or each look at OSC3 and ENV3 would start from the last one
     for (unsigned reg = 0; reg < 0x20; ++reg) out.push_back(board.s.sid.peek(reg, now() - 1));
     for (Cia* cia : {&board.s.cia1, &board.s.cia2}) {
         cia->advance(now() - 1);

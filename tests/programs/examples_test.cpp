@@ -2,18 +2,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <ostream>
 #include <string>
 
 #include "guest.hpp"
 
 namespace badline {
-
-void PrintTo(Model model, std::ostream* out) { *out << parts_of(model).name; }
-
 namespace {
 
-const std::string kExamples = BADLINE_EXAMPLES;
+const std::string kExamples = BADLINE_PROGRAMS "/examples";
 
 class Examples : public testing::TestWithParam<Model> {};
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -13,11 +14,13 @@
 
 namespace badline {
 
+inline void PrintTo(Model model, std::ostream* out) { *out << parts_of(model).name; }
+
 class Guest {
   public:
     // `program` is a path without its ending: PROGRAM.prg, with PROGRAM.lbl beside it.
-    Guest(const std::string& program, Model model)
-        : symbols_(load_symbols(program + ".lbl")), machine_(configuration(model)) {
+    Guest(const std::string& program, Model model, bool reference = false)
+        : symbols_(load_symbols(program + ".lbl")), machine_(configuration(model, reference)) {
         // By then the KERNAL has the screen, the vectors and the CIAs as programs find them.
         constexpr Cycle kBooted = 3'000'000;
         machine_.run(kBooted);
@@ -44,9 +47,10 @@ class Guest {
     }
 
   private:
-    static MachineConfig configuration(Model model) {
+    static MachineConfig configuration(Model model, bool reference) {
         MachineConfig config;
         config.model = model;
+        config.reference = reference;
         config.roms = load_roms().roms;
         return config;
     }

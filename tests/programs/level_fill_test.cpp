@@ -11,6 +11,8 @@
 namespace badline {
 namespace {
 
+const std::string kProgram = BADLINE_PROGRAMS "/level-fill/level-fill";
+
 struct Expected {
     Model model;
     Cycle fill;    // cycles from fill_begin to fill_end
@@ -29,7 +31,7 @@ constexpr Expected kExpected[] = {
 
 class LevelFill : public testing::TestWithParam<Expected> {
   protected:
-    Guest guest_{BADLINE_LEVEL_FILL, GetParam().model};
+    Guest guest_{kProgram, GetParam().model};
 };
 
 TEST_P(LevelFill, PassesItsOwnChecks) {
@@ -87,7 +89,7 @@ TEST(LevelFillLevels, HaveTheirTiles) {
     constexpr Level kLevels[] = {{0x1731, 0xCA8C, {238, 256, 344, 40, 1, 1}},
                                  {0xD622, 0x292D, {151, 290, 400, 37, 1, 1}},
                                  {0x7DCC, 0xFCFA, {83, 359, 418, 18, 1, 1}}};
-    Guest guest(BADLINE_LEVEL_FILL, Model::c64c);
+    Guest guest(kProgram, Model::c64c);
     for (const Level& level : kLevels) {
         ASSERT_TRUE(guest.reach("level_shown"));
         const std::uint16_t field = guest.address("field_b");
@@ -110,7 +112,7 @@ TEST(LevelFillLevels, HaveTheirTiles) {
 // the figure.
 TEST(LevelFillClock, DoesNotDependOnWhenTheProgramStarts) {
     for (const Cycle late : {1, 2, 5, 1000, 9999, 19655}) {
-        Guest guest(BADLINE_LEVEL_FILL, Model::c64c);
+        Guest guest(kProgram, Model::c64c);
         Machine& machine = guest.machine();
         const std::uint16_t start = machine.cpu().pc;
         // JMP * in the cassette buffer, until it is time
