@@ -15,45 +15,48 @@ constexpr std::string_view kBeginUpdate = "\x1b[?2026h", kEndUpdate = "\x1b[?202
 // A change this small reaches the terminal in one piece anyway; the marks would be most of it.
 constexpr std::size_t kSmallChange = 128;
 
-void append_number(std::string& out, int n) {
-    if (n >= 100) out += static_cast<char>('0' + n / 100 % 10);
-    if (n >= 10) out += static_cast<char>('0' + n / 10 % 10);
-    out += static_cast<char>('0' + n % 10);
+// Writes 0 to 999 at `to`, returns the place after it.
+char* put_number(char* to, int n) {
+    if (n >= 100) *to++ = static_cast<char>('0' + n / 100);
+    if (n >= 10) *to++ = static_cast<char>('0' + n / 10 % 10);
+    *to++ = static_cast<char>('0' + n % 10);
+    return to;
 }
 
-// Screens are below 10,000 columns in practice, but a size is only what the terminal claims.
 void append_position(std::string& out, int n) {
-    if (n < 1000) {
-        append_number(out, n);
-    } else {
+    if (n >= 1000) {  // no such screen, but a size is only what the terminal claims
         out += std::to_string(n);
+        return;
     }
+    std::array<char, 3> digits;
+    out.append(digits.data(), put_number(digits.data(), n));
 }
 
-// `;38;2;R;G;B` and its kin, with a semicolon after.
+// `38;2;R;G;B` and its kin, with a semicolon after. Most bytes of a picture are written here.
 void append_color(std::string& out, Color color, bool foreground) {
-    if (color.is_default()) {
-        out += foreground ? "39;" : "49;";
-    } else if (color.is_rgb()) {
+    std::array<char, 20> code;
+    char* to = code.data();
+    *to++ = foreground ? '3' : '4';
+    if (color.is_rgb()) {
         const Rgb c = color.rgb();
-        out += foreground ? "38;2;" : "48;2;";
-        append_number(out, c.r);
-        out += ';';
-        append_number(out, c.g);
-        out += ';';
-        append_number(out, c.b);
-        out += ';';
+        for (const char fixed : {'8', ';', '2', ';'}) *to++ = fixed;
+        to = put_number(to, c.r);
+        *to++ = ';';
+        to = put_number(to, c.g);
+        *to++ = ';';
+        to = put_number(to, c.b);
+    } else if (color.is_default()) {
+        *to++ = '9';
     } else if (color.index() < 8) {
-        append_number(out, (foreground ? 30 : 40) + color.index());
-        out += ';';
-    } else if (color.index() < 16) {
-        append_number(out, (foreground ? 90 : 100) + color.index() - 8);
-        out += ';';
+        to = put_number(to, color.index());
+    } else if (color.index() < 16) {  // 90 to 97, 100 to 107
+        to = put_number(code.data(), (foreground ? 90 : 100) + color.index() - 8);
     } else {
-        out += foreground ? "38;5;" : "48;5;";
-        append_number(out, color.index());
-        out += ';';
+        for (const char fixed : {'8', ';', '5', ';'}) *to++ = fixed;
+        to = put_number(to, color.index());
     }
+    *to++ = ';';
+    out.append(code.data(), to);
 }
 
 int color_cost(Color from, Color to) {
