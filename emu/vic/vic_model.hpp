@@ -8,8 +8,9 @@ namespace badline {
 enum class VicModel : std::uint8_t { mos6569, mos8565, mos6567, mos8562, mos6567r56a, mos6572 };
 
 // Cycles a line, lines a frame, and where in a line things happen, by cycle number from 1.
-// Bauer, section 3.4 and 3.6.3 (its diagrams give sprite 0's pointer access: cycle 58 of 63, 60
-// of 65); for the 6572 (Drean, PAL-N) the 6567's line with the 6569's number of lines.
+// Bauer, sections 3.4 and 3.6.3; where sprite 0 is fetched on the chips with 64 and 65 cycles, from
+// VICII/spritesteal and phi1timing (Bauer's diagram has it a cycle later on the 6567R8); the 6572
+// (Drean, PAL-N) has the 6567's line and the 6569's number of lines.
 struct VicTiming {
     std::uint8_t cycles_per_line;
     std::uint16_t lines;
@@ -25,9 +26,9 @@ constexpr VicTiming timing_of(VicModel model) {
         case VicModel::mos6569:
         case VicModel::mos8565: return {63, 312, 58, 55, 58, 0x1f8, true};
         case VicModel::mos6567:
-        case VicModel::mos8562: return {65, 263, 60, 56, 59, 0x200, false};
+        case VicModel::mos8562: return {65, 263, 59, 56, 59, 0x200, false};
         case VicModel::mos6567r56a: return {64, 262, 59, 56, 59, 0x200, false};
-        case VicModel::mos6572: return {65, 312, 60, 56, 59, 0x200, true};
+        case VicModel::mos6572: return {65, 312, 59, 56, 59, 0x200, true};
     }
     return {};
 }

@@ -32,6 +32,9 @@ struct SpriteSchedule {
 
 constexpr SpriteSchedule make_schedule(int cycles_per_line, int sprite0) {
     SpriteSchedule schedule;
+    // Said again, since GCC 12 forgets the -1 of elements that a constant expression goes on to
+    // change.
+    for (SpriteCycle& at : schedule.cycle) at.sprite = -1;
     for (int n = 0; n < 8; ++n) {
         const int pointer = sprite0 + 2 * n;
         const auto wrap = [&](int c) { return (c - 1) % cycles_per_line + 1; };
@@ -50,7 +53,7 @@ constexpr SpriteSchedule make_schedule(int cycles_per_line, int sprite0) {
 
 constexpr SpriteSchedule kSchedule63 = make_schedule(63, 58);
 constexpr SpriteSchedule kSchedule64 = make_schedule(64, 59);
-constexpr SpriteSchedule kSchedule65 = make_schedule(65, 60);
+constexpr SpriteSchedule kSchedule65 = make_schedule(65, 59);
 
 const SpriteSchedule& schedule_for(int cycles_per_line) {
     return cycles_per_line == 63 ? kSchedule63 : cycles_per_line == 64 ? kSchedule64 : kSchedule65;
