@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <iomanip>
+#include <memory>
+#include <numeric>
 #include <ostream>
 #include <string>
+#include <vector>
 
-#include "rd/figures.hpp"
 #include "rd/plain.hpp"
 #include "rd/simulation.hpp"
 
@@ -18,22 +20,14 @@ namespace {
 constexpr float kDyingFeed = 0.02F;
 constexpr float kDyingKill = 0.07F;
 constexpr int kCheckedSteps = 500;
-constexpr int kRounds = 5;          // the best counts: other programs only ever make it slower
-constexpr double kRoundTime = 0.3;  // seconds
 
-double seconds_for(auto& run, int steps) {
-    const auto start = std::chrono::steady_clock::now();
-    run.steps(steps);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-    return taken.count();
-}
-
-// Steps that take about kRoundTime, judged by a few; the run is warm afterwards.
-int steps_a_round(auto& run) {
-    constexpr int kTried = 20;
-    const double once = std::min(seconds_for(run, kTried), seconds_for(run, kTried)) / kTried;
-    return std::clamp(static_cast<int>(kRoundTime / once), kTried, 1'000'000);
-}
+// A run is timed in short stretches, and each stretch counts as in the best of many runs: what
+// other programs do to the machine meanwhile only ever makes it slower.
+constexpr int kRounds = 20;
+constexpr int kFirstSteps = 10;  // not measured: the threads start and the caches fill
+constexpr int kLivingSteps = 300;
+constexpr int kDyingSteps = 600;
+constexpr double kStretchUpdates = 0.3e6;  // for each lane and thread: some 1.5 ms, by any kernel
 
 struct Bench {
     const Options& options;
@@ -52,19 +46,30 @@ struct Bench {
             << std::flush;
     }
 
-    double best_of(auto&& fresh) const {
-        double best = 0;
+    // Cell updates a second of a run of `steps`.
+    double best_of(int steps, int lanes, auto&& fresh) const {
+        using Clock = std::chrono::steady_clock;
+        const double cells = static_cast<double>(size.width) * size.height;
+        const int stretch = std::clamp(static_cast<int>(kStretchUpdates * lanes / cells), 1, steps);
+        const int stretches = steps / stretch;
+        std::vector<Clock::duration> best(static_cast<std::size_t>(stretches),
+                                          Clock::duration::max());
         for (int round = 0; round < kRounds; ++round) {
-            auto run = fresh();
-            const int steps = steps_a_round(*run);
-            const double time = seconds_for(*run, steps);
-            best = std::max(best, static_cast<double>(size.width) * size.height * steps / time);
+            const auto run = fresh();
+            run->steps(kFirstSteps);
+            for (Clock::duration& time : best) {
+                const auto start = Clock::now();
+                run->steps(stretch);
+                time = std::min(time, Clock::now() - start);
+            }
         }
-        return best;
+        const std::chrono::duration<double> time =
+            std::accumulate(best.begin(), best.end(), Clock::duration{});
+        return cells * stretch * stretches / time.count();
     }
 
-    double simulation(const std::string& what, const Kernel& kernel, int threads, float feed,
-                      float kill) {
+    void simulation(const std::string& what, const Kernel& kernel, int threads, int steps,
+                    float feed, float kill) {
         const auto fresh = [&] {
             return std::make_unique<Simulation>(start(), uniform_rates(feed, kill), threads,
                                                 kernel);
@@ -78,9 +83,7 @@ struct Bench {
             out << "  " << what << ": other bits than the plain loop after " << kCheckedSteps
                 << " steps\n";
         }
-        const double updates = best_of(fresh);
-        line(what, checked->threads(), updates);
-        return updates;
+        line(what, checked->threads(), best_of(steps, kernel.lanes * checked->threads(), fresh));
     }
 };
 
@@ -90,17 +93,19 @@ bool bench(const Options& options, std::ostream& out) {
     const Pattern& pattern = *options.pattern;
     Bench b{options, options.size.value_or(Size{kDefaultExportWidth, kDefaultExportHeight}), out};
     out << "rd " << pattern.names.english << ", " << b.size.width << "x" << b.size.height
-        << " cells, best of " << kRounds << " rounds\n";
-    b.plain =
-        b.best_of([&] { return std::make_unique<Plain>(b.start(), pattern.feed, pattern.kill); });
+        << " cells, best of " << kRounds << " runs\n";
+    b.plain = b.best_of(kLivingSteps, 1, [&] {
+        return std::make_unique<Plain>(b.start(), pattern.feed, pattern.kill);
+    });
     b.line("plain loop", 1, b.plain);
     for (const Kernel& kernel : kernels())
-        b.simulation(kernel.name, kernel, 1, pattern.feed, pattern.kill);
+        b.simulation(kernel.name, kernel, 1, kLivingSteps, pattern.feed, pattern.kill);
+    for (const Kernel& kernel : kernels())
+        b.simulation(kernel.name, kernel, options.threads, kLivingSteps, pattern.feed,
+                     pattern.kill);
     const Kernel& kernel = *options.kernel;
-    b.simulation(std::string(kernel.name) + ", living", kernel, options.threads, pattern.feed,
-                 pattern.kill);
-    b.simulation(std::string(kernel.name) + ", dying out", kernel, options.threads, kDyingFeed,
-                 kDyingKill);
+    b.simulation(std::string(kernel.name) + ", dying out", kernel, options.threads, kDyingSteps,
+                 kDyingFeed, kDyingKill);
     out << (b.same ? "All forms gave the plain loop's bits.\n" : "The bits differ.\n");
     return b.same;
 }

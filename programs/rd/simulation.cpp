@@ -12,9 +12,14 @@ constexpr int kRowsWorthSharing = 4;      // a band's least height
 constexpr int kCellsWorthSharing = 4096;  // and its least number of cells: about 2 us of work
 constexpr int kSpins = 4000;              // some 50 us before the waiting thread lets others run
 
-constexpr int kTrialSteps = 8;
-constexpr std::chrono::duration<double> kStretch{0.02};  // seconds between looks at the clock
-constexpr std::chrono::milliseconds kBetweenTrials{500};
+// When steps() looks whether many threads or one alone are faster just now.
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+constexpr int kTrialSteps = 16;
+constexpr Seconds kStretch{0.02};       // between looks at the clock
+constexpr Seconds kBetweenTrials{0.1};  // at least; and a trial may cost a twentieth of the time
+constexpr double kTrialShare = 20;
+constexpr double kClearlyFaster = 0.8;  // of the time a step takes the present way
 
 // One value for all, or one each, spread over `count` places and a vector's overrun.
 std::vector<float> spread(const std::vector<float>& values, int count, const char* name) {
@@ -34,6 +39,10 @@ int band_count(const Field& field, int threads) {
     const int by_rows = field.height() / kRowsWorthSharing;
     const int by_cells = field.width() * field.height() / kCellsWorthSharing;
     return std::max(1, std::min({threads, by_rows, by_cells}));
+}
+
+Clock::time_point later(Clock::time_point than, Seconds by) {
+    return than + std::chrono::duration_cast<Clock::duration>(by);
 }
 
 inline void relax() {
@@ -89,17 +98,18 @@ void Simulation::steps(int count) {
     }
     while (count > 0) {
         const auto start = Clock::now();
-        const bool trial = a_step_ > Seconds{} && start >= next_trial_;
-        const double fit = trial || a_step_ <= Seconds{} ? kTrialSteps : kStretch / a_step_;
+        if (next_trial_ == Clock::time_point{}) next_trial_ = later(start, kBetweenTrials / 10);
+        const bool trial = start >= next_trial_;
+        const double fit = trial || a_step_ == Seconds{} ? kTrialSteps : kStretch / a_step_;
         const int now = std::min(count, std::max(kTrialSteps, static_cast<int>(fit)));
         make(now, trial ? !shared_ : shared_);
         const auto end = Clock::now();
         const Seconds a_step = Seconds(end - start) / now;
-        if (trial) {
-            next_trial_ = end + std::max<Clock::duration>(kBetweenTrials, 20 * (end - start));
-            if (a_step < a_step_) shared_ = !shared_;
-        }
-        if (!trial || a_step < a_step_) a_step_ = a_step;
+        const bool change = trial && a_step < a_step_ * kClearlyFaster;
+        if (change) shared_ = !shared_;
+        if (change || !trial) a_step_ = a_step;
+        if (trial)
+            next_trial_ = later(end, std::max(kBetweenTrials, Seconds(end - start) * kTrialShare));
         count -= now;
     }
 }

@@ -60,7 +60,6 @@ class Simulation {
         std::atomic<std::int64_t> done = 0;  // steps this band has finished
     };
     using Clock = std::chrono::steady_clock;
-    using Seconds = std::chrono::duration<double>;
     void make(int count, bool shared);
     void make_shared(std::int64_t until);
     void make_alone(std::int64_t until);
@@ -75,11 +74,11 @@ class Simulation {
     std::unique_ptr<Field> buffers_[2];  // the state after step n is in buffers_[n & 1]
     std::int64_t taken_ = 0;
     std::vector<Band> bands_;
-    std::atomic<std::int64_t> goal_ = 0;  // workers compute up to this step; -1 sends them home
-    bool shared_ = true;                  // whether the threads are used at present
-    Seconds a_step_{};                    // what a step took lately that way, 0: not known
-    Clock::time_point next_trial_{};      // when the other way is tried again
-    std::vector<std::jthread> workers_;   // one for every band but the first
+    std::atomic<std::int64_t> goal_ = 0;      // workers compute up to this step; -1 sends them home
+    bool shared_ = true;                      // whether the threads are used at present
+    std::chrono::duration<double> a_step_{};  // what a step took lately that way, 0: not known
+    Clock::time_point next_trial_{};          // when the other way is tried again
+    std::vector<std::jthread> workers_;       // one for every band but the first
 };
 
 }  // namespace rd
