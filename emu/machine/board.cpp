@@ -213,8 +213,12 @@ void Board::write_slow(std::uint16_t address, std::uint8_t value, Cycle now) {
 std::uint8_t Board::peek(std::uint16_t address) {
     const std::uint8_t* page = read_page[address >> 8];
     if (page != nullptr) return page[address & 0xff];
+    if (kMemoryMaps[pla_][address >> 12] != Area::io) return vic.open_bus(s.clock - 1);
+    return peek_io(address);
+}
+
+std::uint8_t Board::peek_io(std::uint16_t address) {
     const Cycle now = s.clock - 1;
-    if (kMemoryMaps[pla_][address >> 12] != Area::io) return vic.open_bus(now);
     switch (address >> 8 & 0x0f) {
         case 0x0: case 0x1: case 0x2: case 0x3: return vic.peek(address & 0x3f, now);
         case 0x4: case 0x5: case 0x6: case 0x7: return s.sid.peek(address & 0x1f, now);

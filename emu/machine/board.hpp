@@ -59,6 +59,7 @@ class Board {
     std::uint8_t read_slow(std::uint16_t address, Cycle now);
     void write_slow(std::uint16_t address, std::uint8_t value, Cycle now);
     std::uint8_t peek(std::uint16_t address);
+    std::uint8_t peek_io(std::uint16_t address);
 
     // -- state and wiring -----------------------------------------------------------------------
     BoardState s;

@@ -74,7 +74,8 @@ struct Machine::Impl {
             const std::uint16_t pc = board.s.cpu.pc;
             touch();
             if (trap == traps.end() || trap->second(machine)) return stop;
-            if (board.s.clock == before && board.s.cpu.pc == pc) board.passing = true;
+            // A handler that changed nothing lets the instruction be executed.
+            board.passing = board.s.clock == before && board.s.cpu.pc == pc;
             if (board.s.clock >= until) return {StopKind::limit, board.s.cpu.pc, 0};
         }
     }
@@ -128,13 +129,14 @@ void Machine::clear_accounts() {
     impl_->board.s.accounted_from = impl_->board.s.clock;
 }
 
-Stop Machine::run(Cycle until) { return impl_->run(*this, until); }
-Stop Machine::step() {
-    impl_->board.passing = true;
-    const Stop stop = impl_->run(*this, impl_->board.s.clock + 1);
-    impl_->board.passing = false;
+Stop Machine::run(Cycle until) {
+    Board& board = impl_->board;
+    board.passing = board.stop_map[board.s.cpu.pc];
+    const Stop stop = impl_->run(*this, until);
+    board.passing = false;
     return stop;
 }
+Stop Machine::step() { return run(impl_->board.s.clock + 1); }
 
 Cpu6510State& Machine::cpu() {
     impl_->touch();
@@ -142,6 +144,9 @@ Cpu6510State& Machine::cpu() {
 }
 const Cpu6510State& Machine::cpu() const { return impl_->board.s.cpu; }
 std::uint8_t Machine::peek(std::uint16_t address) const { return impl_->board.peek(address); }
+std::uint8_t Machine::peek_io(std::uint16_t address) const {
+    return impl_->board.peek_io(address);
+}
 void Machine::poke(std::uint16_t address, std::uint8_t value) {
     Board& board = impl_->board;
     impl_->touch();

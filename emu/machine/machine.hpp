@@ -95,7 +95,7 @@ class Machine {
     // -- running ---------------------------------------------------------------------------------
     // Runs whole instructions until the clock reaches `until` or something stops it. The
     // processor stands between two instructions afterwards; so `until` can be overrun by the rest
-    // of one instruction.
+    // of one instruction. A stop at the instruction it stands on is passed.
     Stop run(Cycle until);
     Stop step();  // one instruction, or one interrupt sequence
 
@@ -103,6 +103,8 @@ class Machine {
     Cpu6510State& cpu();  // between runs
     const Cpu6510State& cpu() const;
     std::uint8_t peek(std::uint16_t address) const;        // as the processor would read; no effects
+    // The chip or colour RAM at $D000 to $DFFF, whatever is mapped there; no effects.
+    std::uint8_t peek_io(std::uint16_t address) const;
     void poke(std::uint16_t address, std::uint8_t value);  // as the processor would write
     std::span<std::uint8_t, 0x10000> ram();                // the RAM under everything
     std::span<const std::uint8_t, 0x10000> ram() const;
