@@ -190,12 +190,16 @@ void Cia::write_icr(std::uint8_t value) {
     } else {
         s_.mask &= ~value;
     }
-    if (!(s_.flags & ~s_.ack & s_.mask)) {
-        // What has not come yet does not come (dd0dtest, test 11 on a 6526).
+    if (s_.flags & ~s_.ack & s_.mask) {
+        if (!s_.ir) {
+            s_.delay |= model_ == CiaModel::mos6526 ? kInterrupt0 | kIr0 : kInterrupt1 | kIr1;
+        }
+    } else if (s_.icr_written == s_.t - 1) {
+        // Clearing the mask is too late for an interrupt that is on its way, but for the second
+        // write of INC (VICE's CIA/dd0dtest, test 11, against interrupts/cia-int).
         s_.delay &= ~(kInterrupt | kIr);
-    } else if (!s_.ir) {
-        s_.delay |= model_ == CiaModel::mos6526 ? kInterrupt0 | kIr0 : kInterrupt1 | kIr1;
     }
+    s_.icr_written = s_.t;
 }
 
 // A read in cycle n: the 6526's flags are gone in n + 1, its bit 7 in n + 2, even one that only
@@ -474,6 +478,7 @@ bool Cia::leap(Cycle now) {
     const auto comparable = [slower](State s) {
         const auto ago = [&s](Cycle& when) { when = std::min<Cycle>(s.t - when, 5); };
         ago(s.icr_read);
+        ago(s.icr_written);
         ago(s.loaded_at);
         ago(s.underflow_a);
         s.t = 0;

@@ -171,6 +171,7 @@ class Cia {
         bool sending_low = false;    // what the switch to input finds, and the one back
         Cycle underflow_a = -2;      // when A last underflowed with something to send
         Cycle icr_read = -2;         // when the ICR was last read
+        Cycle icr_written = -2;      // and its mask written
         Cycle loaded_at = -2;
 
         bool operator==(const State&) const = default;
