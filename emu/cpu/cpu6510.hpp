@@ -1,16 +1,27 @@
 // The NMOS 6510 processor, as a template over the bus it is put on.
 //
-//                     ┌────┬┬────┐
-//             phi1 in │  1 ││ 40 │ /RES          The core is the NMOS 6502's. Pins 24 to 29,
-//                 RDY │  2 ││ 39 │ phi2 out      the port of the 6510, belong to the machine:
-//                /IRQ │  3 ││ 38 │ R/W           addresses $00 and $01 are the bus's like all
-//                /NMI │  4 ││ 37 │ D0            others. AEC (5) only lets go of the address
-//                 AEC │  5    36 │ D1            bus, which no program can see: it is not
-//                 VCC │  6    35 │ D2            here. /RES is `power_on` and the machine
-//              A0-A13 │ 7-20  34 │ D3            reading the vector. Not here either: the
-//                 GND │ 21 ..  : │ D4-D7         decay of anything, and temperature.
-//             A14,A15 │22,23  24 │ P5-P0
-//                     └──────────┘
+//                  ┌────┬┬────┐
+//          phi0 in │ 1      40│ /RES        The core is the NMOS 6502's. P0 to P5, the port of
+//              RDY │ 2      39│ phi2 out    the 6510, belong to the machine: $00 and $01 are the
+//             /IRQ │ 3      38│ R/W         bus's like all other addresses. AEC only lets go of
+//             /NMI │ 4      37│ D0          the address bus, which no program can see: it is not
+//              AEC │ 5      36│ D1          here.
+//              VCC │ 6      35│ D2
+//               A0 │ 7      34│ D3
+//               A1 │ 8      33│ D4
+//               A2 │ 9      32│ D5
+//               A3 │10      31│ D6
+//               A4 │11      30│ D7
+//               A5 │12      29│ P0
+//               A6 │13      28│ P1
+//               A7 │14      27│ P2
+//               A8 │15      26│ P3
+//               A9 │16      25│ P4
+//              A10 │17      24│ P5
+//              A11 │18      23│ A15
+//              A12 │19      22│ A14
+//              A13 │20      21│ GND
+//                  └──────────┘
 //
 // What is here: all 256 opcodes with every bus access of each at its own cycle, dummy reads and
 // double writes included; IRQ, NMI and BRK with their hijacking and delays; RDY; JAM.
@@ -21,6 +32,8 @@
 //     Cpu6510State state;             a plain struct: copy it and you have a snapshot
 //     MyBus bus;
 //     Leave why = run(state, bus);    executes whole instructions while bus.more()
+//
+//     reset(state, bus);              the seven cycles after /RES has gone high; exact bus only
 //
 // run() keeps the registers in locals while it runs: `state` is brought up to date when it
 // returns, not before. What the bus does in an access must not need it.
@@ -44,7 +57,10 @@
 //                                             cycle. NMI: the edge latch was set at the end of
 //                                             phi2 of that cycle; the latch is set when the pin
 //                                             is low that was high the cycle before, and stays.
-//                                             The bus keeps both; held cycles count as cycles.
+//                                             Held cycles count as cycles. The bus need not
+//                                             shift anything in each cycle: these are only
+//                                             asked at the end of an instruction, so that when
+//                                             a line fell is enough to make them.
 //     void acknowledge_nmi()                  The NMI is being served: clears the latch and its
 //                                             history.
 //     bool more() const                       Asked after every instruction (or interrupt
@@ -192,6 +208,12 @@ concept CpuBus = (ExactBus<Bus> || FastBus<Bus>)&&(!Bus::kWatched ||
 // Executes instructions until the bus wants no more or there is something to tell.
 template <CpuBus Bus>
 Leave run(Cpu6510State& state, Bus& bus);
+
+// What the processor does once /RES is high again: the sequence of an interrupt with reads where
+// that pushes (S goes down by three all the same), I set, and on through the vector at $FFFC. The
+// other registers keep what they had; ends a JAM.
+template <ExactBus Bus>
+void reset(Cpu6510State& state, Bus& bus);
 
 }  // namespace badline
 

@@ -74,6 +74,19 @@ class Execution {
         push_and_jump_through_vector(0);
     }
 
+    [[gnu::always_inline]] void enter_reset() {
+        dummy_fetch();
+        dummy_fetch();
+        for (int n = 0; n < 3; ++n) {
+            dummy_stack();
+            --s_;
+        }
+        flags_ |= status::kInterruptDisable;
+        const unsigned low = read(0xfffc);
+        pc_ = low | read(0xfffd) << 8;
+        interrupt_ = false;
+    }
+
     // All of one instruction after its opcode fetch.
     template <std::uint8_t kOpcode>
     [[gnu::always_inline]] void execute() {
@@ -813,5 +826,13 @@ leave:
 
 #undef BADLINE_OPCODES
 #undef BADLINE_OPCODES_ROW
+
+template <ExactBus Bus>
+void reset(Cpu6510State& state, Bus& bus) {
+    detail::Execution<Bus> execution(state, bus);
+    execution.enter_reset();
+    execution.save(state);
+    state.jammed = false;
+}
 
 }  // namespace badline

@@ -163,5 +163,22 @@ TEST(Run, NmiGoesThroughItsVectorAndIsAcknowledged) {
     EXPECT_EQ(p.memory.bytes[0x1ee], 0x24);
 }
 
+// MOS' hardware manual: seven cycles, the last two fetch the vector; S, from whatever it was, goes
+// down by three because the chip believes it is pushing.
+TEST(Run, ResetTakesSevenCyclesAndChangesNoMemory) {
+    Program p({kJam});
+    const auto memory = p.memory.bytes;
+    p.state.jammed = true;
+    p.state.p = 0xe9;
+    p.state.s = 0x00;
+    reset(p.state, p.exact);
+    EXPECT_EQ(p.exact.now, 7);
+    EXPECT_EQ(p.state.pc, 0x4000);
+    EXPECT_EQ(p.state.s, 0xfd);
+    EXPECT_EQ(p.state.p, 0xed);
+    EXPECT_FALSE(p.state.jammed);
+    EXPECT_EQ(p.memory.bytes, memory);
+}
+
 }  // namespace
 }  // namespace badline::testing
