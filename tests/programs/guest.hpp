@@ -21,8 +21,8 @@ class Guest {
     // `program` is a path without its ending: PROGRAM.prg, with PROGRAM.lbl beside it.
     Guest(const std::string& program, Model model, bool reference = false)
         : symbols_(load_symbols(program + ".lbl")), machine_(configuration(model, reference)) {
-        // By then the KERNAL has the screen, the vectors and the CIAs as programs find them.
-        constexpr Cycle kBooted = 3'000'000;
+        // By then our KERNAL is long done with screen, vectors and CIAs: READY comes at 90,000.
+        constexpr Cycle kBooted = 200'000;
         machine_.run(kBooted);
         const Prg prg = load_prg(program + ".prg");
         machine_.load(prg.load, prg.bytes);

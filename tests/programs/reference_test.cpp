@@ -13,7 +13,7 @@
 namespace badline {
 namespace {
 
-constexpr int kFrames = 200;
+constexpr int kFrames = BADLINE_REFERENCE_FRAMES;  // 200, but for the sanitizers' build
 
 class FastAgainstReference : public testing::TestWithParam<std::tuple<const char*, Model>> {};
 
