@@ -91,6 +91,7 @@ struct VicState {
     std::array<VicSprite, 8> sprite{};
     std::uint8_t sprite_dma = 0;       // bit per sprite
     std::uint8_t sprite_display = 0;
+    std::uint8_t sprite_display_before = 0;  // before the check in this line's end
     std::uint8_t sprite_y_flop = 0xff; // expansion flip-flops
     std::uint8_t sprite_shifting = 0;  // shifters in motion
     // Interrupts, collisions, light pen.

@@ -23,6 +23,8 @@ constexpr int kSpriteXDelay = 0;
 constexpr int kSpriteExpandDelay = 6;
 constexpr int kSpriteModeDelay = 6;
 constexpr int kPriorityDelay = 6;
+constexpr int kHaltPixel = 3;          // of the pointer's cycle
+constexpr int kResumePixel = 7;        // of the cycle after it
 
 // A pixel on its way: a colour number, or the register that holds it ($20 to $2E).
 constexpr std::uint8_t kGreyDot = 15;
@@ -81,7 +83,7 @@ void Vic::draw_cycle() {
         colour[static_cast<std::size_t>(i)] = pixel & 0x7f;
         foreground = static_cast<std::uint8_t>(foreground << 1 | pixel >> 7);
     }
-    if ((s.sprite_display | s.sprite_shifting) != 0) draw_sprites(colour, foreground);
+    if ((s.sprite_display | s.sprite_display_before | s.sprite_shifting) != 0) draw_sprites(colour, foreground);
     if (s.border_mask != 0) {
         for (std::size_t i = 0; i < 8; ++i) {
             if ((s.border_mask & 0x80 >> i) != 0) colour[i] = 0x20;
@@ -107,13 +109,31 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
     for (std::size_t n = 0; n < 8; ++n) {
         const auto bit = static_cast<std::uint8_t>(1U << n);
         VicSprite& sprite = s.sprite[n];
-        const bool display = (s.sprite_display & bit) != 0;
-        if (!display && (s.sprite_shifting & bit) == 0) continue;
+        const bool checked = cycle == timing_.display_check_cycle;
+        const std::uint8_t before = checked ? s.sprite_display_before : s.sprite_display;
+        if (((s.sprite_display | before | s.sprite_shifting) & bit) == 0) continue;
+        // While its data is fetched, a sprite neither starts nor goes on.
+        int halted_from = 8, halted_to = 8;
+        if ((s.sprite_dma & bit) != 0) {
+            const int pointer = timing_.sprite0_cycle + 2 * static_cast<int>(n);
+            const int since = (cycle - pointer + 2 * timing_.cycles_per_line) % timing_.cycles_per_line;
+            if (since == 0) halted_from = kHaltPixel;
+            if (since == 1) {
+                halted_from = 0;
+                halted_to = kResumePixel;
+            }
+        }
         for (int i = 0; i < 8; ++i) {
             const auto& position = i < kSpriteXDelay ? s.old_reg : s.reg;
             const auto& expansion = i < kSpriteExpandDelay ? s.old_reg : s.reg;
             const auto& mode = i < kSpriteModeDelay ? s.old_reg : s.reg;
             const int x = position[2 * n] | ((position[0x10] & bit) != 0 ? 0x100 : 0);
+            if (i >= halted_from && i < halted_to) continue;
+            if (i == halted_to) {
+                sprite.shift = sprite.data;
+                s.sprite_shifting &= static_cast<std::uint8_t>(~bit);
+            }
+            const bool display = ((i < kHaltPixel ? before : s.sprite_display) & bit) != 0;
             if (display && x == x0 + i && (s.sprite_shifting & bit) == 0) {
                 s.sprite_shifting |= bit;
                 sprite.left = 24;

@@ -77,7 +77,7 @@ void Vic::reset(Cycle now) {
 
 bool Vic::sprites_visible() const {
     const VicState& s = state_;
-    if ((s.sprite_dma | s.sprite_display | s.sprite_shifting) != 0) return true;
+    if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting) != 0) return true;
     std::uint8_t enabled = s.reg[0x15];
     for (int n = 0; enabled != 0; ++n, enabled >>= 1) {
         if ((enabled & 1) != 0 && s.reg[static_cast<std::size_t>(2 * n + 1)] == (s.raster & 0xff)) {
@@ -114,7 +114,7 @@ void Vic::catch_up(Cycle to) {
 // start: no sprite is fetched or shown.
 bool Vic::quiet_line() const {
     const VicState& s = state_;
-    if ((s.sprite_dma | s.sprite_display | s.sprite_shifting | s.pending) != 0) return false;
+    if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting | s.pending) != 0) return false;
     std::uint8_t enabled = s.reg[0x15];
     for (int n = 0; enabled != 0; ++n, enabled >>= 1) {
         if ((enabled & 1) != 0 && s.reg[static_cast<std::size_t>(2 * n + 1)] == (s.line & 0xff)) {
@@ -171,7 +171,7 @@ void Vic::run_quiet_line() {
 // How many cycles from the next on change nothing but the counters of the display.
 int Vic::skippable() const {
     const VicState& s = state_;
-    if ((s.sprite_dma | s.sprite_display | s.sprite_shifting | s.pending | s.clear_collision) != 0) {
+    if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting | s.pending | s.clear_collision) != 0) {
         return 0;
     }
     if (sprites_visible()) return 0;
@@ -241,6 +241,7 @@ void Vic::step() {
             sprite_dma_check();
         }
         if (c == timing_.display_check_cycle) {
+            s.sprite_display_before = s.sprite_display;
             for (std::size_t n = 0; n < 8; ++n) {
                 const auto bit = static_cast<std::uint8_t>(1U << n);
                 s.sprite[n].mc = s.sprite[n].mcbase;
@@ -251,6 +252,7 @@ void Vic::step() {
                 }
             }
         }
+        if (c == timing_.display_check_cycle + 1) s.sprite_display_before = s.sprite_display;
         if (c == 58) {
             // Bauer 3.7.2, rule 5.
             if (s.rc == 7) {
@@ -379,7 +381,7 @@ void Vic::sprite_access(int n, int phase) {
     } else if (dma) {
         s.phi1 = fetch(static_cast<std::uint16_t>(sprite.pointer << 6 | sprite.mc));
         sprite.mc = (sprite.mc + 1) & 0x3f;
-        sprite.shift = (sprite.shift & 0xff00ffU) | static_cast<std::uint32_t>(s.phi1) << 8;
+        sprite.data = (sprite.data & 0xff00ffU) | static_cast<std::uint32_t>(s.phi1) << 8;
         s.pending = static_cast<std::uint8_t>(kSpriteThird + n);
     } else {
         s.phi1 = fetch(0x3fff);
@@ -405,7 +407,7 @@ void Vic::carry_out_pending() {
                     : s.cpu_bus;
         const int shift = s.pending < kSpriteThird ? 16 : 0;
         sprite.mc = (sprite.mc + 1) & 0x3f;
-        sprite.shift = (sprite.shift & ~(0xffU << shift)) | static_cast<std::uint32_t>(byte) << shift;
+        sprite.data = (sprite.data & ~(0xffU << shift)) | static_cast<std::uint32_t>(byte) << shift;
     }
     s.pending = kNone;
 }
