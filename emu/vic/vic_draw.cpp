@@ -19,7 +19,7 @@ constexpr int kFirstLineNtsc = 28;
 // The pixel of the cycle from which on a write in it holds.
 constexpr int kModeDelay = 4;          // ECM, BMM, MCM
 constexpr int kScrollDelay = 8;
-constexpr int kSpriteXDelay = 0;
+constexpr int kSpriteXDelay = 8;
 constexpr int kSpriteExpandDelay = 6;
 constexpr int kSpriteModeDelay = 6;
 constexpr int kPriorityDelay = 6;
@@ -140,21 +140,26 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
                 sprite.x_flop = false;
                 sprite.mc_flop = true;
             }
+            if (i == kSpriteModeDelay && ((s.old_reg[0x1c] ^ s.reg[0x1c]) & bit) != 0) {
+                sprite.mc_flop = sprite.mc_flop != sprite.x_flop;
+            }
             if ((s.sprite_shifting & bit) == 0) continue;
             if (!sprite.x_flop) {
-                if (sprite.left == 0) {
+                // The last pair of bits keeps its second pixel.
+                const bool holds = (mode[0x1c] & bit) != 0 && !sprite.mc_flop;
+                if (sprite.left == 0 && !holds) {
                     s.sprite_shifting &= static_cast<std::uint8_t>(~bit);
                     sprite.pixel = 0;
                     continue;
                 }
                 if ((mode[0x1c] & bit) != 0) {
                     if (sprite.mc_flop) sprite.pixel = sprite.shift >> 22 & 3;
+                    sprite.mc_flop = !sprite.mc_flop;
                 } else {
                     sprite.pixel = (sprite.shift & 0x800000U) != 0 ? 2 : 0;
                 }
-                sprite.mc_flop = !sprite.mc_flop;
                 sprite.shift = sprite.shift << 1 & 0xffffff;
-                --sprite.left;
+                if (sprite.left > 0) --sprite.left;
             }
             sprite.x_flop = (expansion[0x1d] & bit) != 0 && !sprite.x_flop;
             if (sprite.pixel != 0) {
