@@ -86,6 +86,8 @@ struct VicState {
     std::uint8_t refresh = 0xff;
     std::uint8_t phi1 = 0xff;          // what the chip read in the last phi1
     std::uint8_t cpu_bus = 0xff;       // what the processor had on the bus in the last phi2
+    std::uint8_t register_bus = 0xff;  // what the processor last read from or wrote to a register
+    Cycle register_bus_at = -1;        // ... and when
     std::uint8_t pending = 0;          // the phi2 access of the last cycle, not yet carried out
     // Sprites.
     std::array<VicSprite, 8> sprite{};
@@ -195,7 +197,7 @@ class Vic {
     void carry_out_pending();
     void graphics_access();
     void sprite_dma_check();
-    void sprite_access(int n, int phase);
+    void sprite_access(int n, int phase, bool drawing);
     void phi1_access();
     void crunch(std::uint8_t turned_off);
     void raise(std::uint8_t source) { state_.irq_latch |= source; }

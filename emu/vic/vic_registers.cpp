@@ -40,6 +40,8 @@ std::uint8_t Vic::peek(unsigned reg, Cycle now) {
 std::uint8_t Vic::read(unsigned reg, Cycle now) {
     const std::uint8_t value = peek(reg, now);
     reg &= 0x3f;
+    state_.register_bus = value;
+    state_.register_bus_at = now;
     if (reg == 0x1e) state_.collision_sprite = 0;
     if (reg == 0x1f) state_.collision_data = 0;
     return value;
@@ -49,6 +51,8 @@ void Vic::write(unsigned reg, std::uint8_t value, Cycle now) {
     advance(now + 1);
     VicState& s = state_;
     reg &= 0x3f;
+    s.register_bus = value;
+    s.register_bus_at = now;
     s.settled = false;
     s.written = static_cast<std::uint8_t>(reg);
     switch (reg) {

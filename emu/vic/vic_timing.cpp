@@ -79,8 +79,9 @@ bool Vic::sprites_visible() const {
     const VicState& s = state_;
     if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting) != 0) return true;
     std::uint8_t enabled = s.reg[0x15];
+    const int line = s.cycle == 1 ? s.line : s.raster;
     for (int n = 0; enabled != 0; ++n, enabled >>= 1) {
-        if ((enabled & 1) != 0 && s.reg[static_cast<std::size_t>(2 * n + 1)] == (s.raster & 0xff)) {
+        if ((enabled & 1) != 0 && s.reg[static_cast<std::size_t>(2 * n + 1)] == (line & 0xff)) {
             return true;
         }
     }
@@ -279,7 +280,7 @@ void Vic::step() {
     if (c >= kFirstGraphicsCycle && c <= kLastGraphicsCycle) {
         graphics_access();
     } else if (sprite.sprite >= 0) {
-        sprite_access(sprite.sprite, sprite.phase);
+        sprite_access(sprite.sprite, sprite.phase, kDraw);
     } else if (c >= 11 && c <= 15) {
         s.phi1 = fetch(static_cast<std::uint16_t>(0x3f00 | s.refresh--));
     } else {
@@ -370,22 +371,27 @@ void Vic::sprite_dma_check() {
     }
 }
 
-void Vic::sprite_access(int n, int phase) {
+// Without DMA the data are fetched all the same, but there is nothing to fetch them from: the
+// second byte is the idle access, the others are what is on the chip's own bus. They show in a
+// sprite whose display begins in the same line behind its fetch (VICII/sb_sprite_fetch).
+void Vic::sprite_access(int n, int phase, bool drawing) {
     VicState& s = state_;
     VicSprite& sprite = s.sprite[static_cast<std::size_t>(n)];
     const bool dma = (s.sprite_dma & 1U << n) != 0;
     if (phase == 0) {
         sprite.pointer = s.phi1 =
             fetch(static_cast<std::uint16_t>(matrix_base() | 0x3f8 | n));
-        if (dma) s.pending = static_cast<std::uint8_t>(kSpriteFirst + n);
-    } else if (dma) {
+        if (dma || drawing) s.pending = static_cast<std::uint8_t>(kSpriteFirst + n);
+        return;
+    }
+    if (dma) {
         s.phi1 = fetch(static_cast<std::uint16_t>(sprite.pointer << 6 | sprite.mc));
         sprite.mc = (sprite.mc + 1) & 0x3f;
-        sprite.data = (sprite.data & 0xff00ffU) | static_cast<std::uint32_t>(s.phi1) << 8;
-        s.pending = static_cast<std::uint8_t>(kSpriteThird + n);
     } else {
         s.phi1 = fetch(0x3fff);
     }
+    sprite.data = (sprite.data & 0xff00ffU) | static_cast<std::uint32_t>(s.phi1) << 8;
+    if (dma || drawing) s.pending = static_cast<std::uint8_t>(kSpriteThird + n);
 }
 
 // What the chip fetched in phi2 of the last cycle. Before AEC is low (BA was not low for three
@@ -402,11 +408,13 @@ void Vic::carry_out_pending() {
     } else {
         const int n = s.pending & 7;
         VicSprite& sprite = s.sprite[static_cast<std::size_t>(n)];
+        const bool dma = (s.sprite_dma & 1U << n) != 0;
+        const std::uint8_t own_bus = s.register_bus_at == next_ - 1 ? s.register_bus : 0xff;
         const std::uint8_t byte =
-            has_bus ? fetch(static_cast<std::uint16_t>(sprite.pointer << 6 | sprite.mc))
-                    : s.cpu_bus;
+            dma && has_bus ? fetch(static_cast<std::uint16_t>(sprite.pointer << 6 | sprite.mc))
+                           : own_bus;
         const int shift = s.pending < kSpriteThird ? 16 : 0;
-        sprite.mc = (sprite.mc + 1) & 0x3f;
+        if (dma) sprite.mc = (sprite.mc + 1) & 0x3f;
         sprite.data = (sprite.data & ~(0xffU << shift)) | static_cast<std::uint32_t>(byte) << shift;
     }
     s.pending = kNone;
