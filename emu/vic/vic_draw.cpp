@@ -23,6 +23,7 @@ constexpr int kSpriteXDelay = 8;
 constexpr int kSpriteExpandDelay = 6;
 constexpr int kSpriteModeDelay = 6;
 constexpr int kPriorityDelay = 6;
+constexpr int kDisplayPixel = 4;       // of the cycle of the display check
 constexpr int kHaltPixel = 3;          // of the pointer's cycle
 constexpr int kResumePixel = 7;        // of the cycle after it
 
@@ -114,14 +115,13 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
         if (((s.sprite_display | before | s.sprite_shifting) & bit) == 0) continue;
         // While its data is fetched, a sprite neither starts nor goes on.
         int halted_from = 8, halted_to = 8;
-        if ((s.sprite_dma & bit) != 0) {
-            const int pointer = timing_.sprite0_cycle + 2 * static_cast<int>(n);
-            const int since = (cycle - pointer + 2 * timing_.cycles_per_line) % timing_.cycles_per_line;
-            if (since == 0) halted_from = kHaltPixel;
-            if (since == 1) {
-                halted_from = 0;
-                halted_to = kResumePixel;
-            }
+        const int pointer = timing_.sprite0_cycle + 2 * static_cast<int>(n);
+        const int since = (cycle - pointer + 2 * timing_.cycles_per_line) % timing_.cycles_per_line;
+        if (since == 0) {
+            halted_from = kHaltPixel;
+        } else if (since == 1) {
+            halted_from = 0;
+            halted_to = kResumePixel;
         }
         for (int i = 0; i < 8; ++i) {
             const auto& position = i < kSpriteXDelay ? s.old_reg : s.reg;
@@ -133,7 +133,7 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
                 sprite.shift = sprite.data;
                 s.sprite_shifting &= static_cast<std::uint8_t>(~bit);
             }
-            const bool display = ((i < kHaltPixel ? before : s.sprite_display) & bit) != 0;
+            const bool display = ((i < kDisplayPixel ? before : s.sprite_display) & bit) != 0;
             if (display && x == x0 + i && (s.sprite_shifting & bit) == 0) {
                 s.sprite_shifting |= bit;
                 sprite.left = 24;

@@ -416,6 +416,9 @@ void Vic::carry_out_pending() {
         const int shift = s.pending < kSpriteThird ? 16 : 0;
         if (dma) sprite.mc = (sprite.mc + 1) & 0x3f;
         sprite.data = (sprite.data & ~(0xffU << shift)) | static_cast<std::uint32_t>(byte) << shift;
+        // A sprite on display takes its data over when its shifter goes on, in vic_draw.cpp.
+        const std::uint8_t drawn = s.sprite_display | s.sprite_display_before | s.sprite_shifting;
+        if (s.pending >= kSpriteThird && (drawn & 1U << n) == 0) sprite.shift = sprite.data;
     }
     s.pending = kNone;
 }
