@@ -235,11 +235,11 @@ void Vic::step() {
         }
     } else if (c >= timing_.dma_check_cycle) {
         if (c == timing_.dma_check_cycle) {
-            // Rule 2: the expansion flip-flop inverts.
-            s.sprite_y_flop ^= s.reg[0x17] & s.sprite_dma;
             sprite_dma_check();
         } else if (c == timing_.dma_check_cycle + 1) {
             sprite_dma_check();
+            // Rule 2, a cycle later than Bauer has it (VICII/spritecrunch).
+            s.sprite_y_flop ^= s.reg[0x17] & s.sprite_dma;
         }
         if (c == timing_.display_check_cycle) {
             s.sprite_display_before = s.sprite_display;
@@ -367,7 +367,7 @@ void Vic::sprite_dma_check() {
         if (s.reg[2 * n + 1] != (s.raster & 0xff)) continue;
         s.sprite_dma |= bit;
         s.sprite[n].mcbase = 0;
-        if ((s.reg[0x17] & bit) != 0) s.sprite_y_flop &= static_cast<std::uint8_t>(~bit);
+        s.sprite_y_flop |= bit;
     }
 }
 
