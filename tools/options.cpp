@@ -1,0 +1,48 @@
+#include "options.hpp"
+
+#include "badline/media/host_file.hpp"
+#include "badline/media/input_error.hpp"
+#include "badline/media/symbols.hpp"
+
+namespace badline::tools {
+
+namespace po = boost::program_options;
+
+po::variables_map parse_options(std::string_view subcommand, const std::vector<std::string>& args,
+                                const po::options_description& options,
+                                const std::string& positional) {
+    const std::string see = "; see badline help " + std::string(subcommand);
+    po::positional_options_description places;
+    po::options_description all;
+    all.add(options);
+    if (!positional.empty()) {
+        places.add(positional.c_str(), -1);
+        all.add_options()(positional.c_str(), po::value<Repeated>());
+    }
+    po::variables_map values;
+    try {
+        using namespace po::command_line_style;
+        po::command_line_parser parser(args);
+        parser.options(all).positional(places).style(allow_long | long_allow_adjacent |
+                                                     long_allow_next);
+        po::store(parser.run(), values);
+        po::notify(values);
+    } catch (const po::unknown_option& error) {
+        std::vector<std::string> known;
+        for (const auto& option : options.options()) known.push_back(option->format_name());
+        const std::string name = error.get_option_name();
+        throw InputError("unknown option '" + printable(name) + "'" +
+                         did_you_mean(closest(name, known)) + see);
+    } catch (const po::multiple_occurrences& error) {
+        throw InputError("option " + error.get_option_name() + " is given twice; once is enough");
+    } catch (const po::invalid_command_line_syntax& error) {
+        const bool missing = error.kind() == po::invalid_command_line_syntax::missing_parameter;
+        throw InputError("option " + printable(error.get_option_name()) +
+                         (missing ? " needs a value" : " takes no value") + see);
+    } catch (const po::error& error) {
+        throw InputError(printable(error.what()) + see);
+    }
+    return values;
+}
+
+}  // namespace badline::tools

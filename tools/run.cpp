@@ -1,0 +1,242 @@
+// `badline run`: runs a program and reports.
+#include <iostream>
+#include <memory>
+
+#include "badline/media/host_drive.hpp"
+#include "badline/media/host_file.hpp"
+#include "badline/media/input_error.hpp"
+#include "badline/media/numbers.hpp"
+#include "badline/media/symbols.hpp"
+#include "device8.hpp"
+#include "machine_options.hpp"
+#include "options.hpp"
+#include "outputs.hpp"
+#include "run_report.hpp"
+#include "run_session.hpp"
+#include "screen.hpp"
+#include "subcommand.hpp"
+
+namespace badline::tools {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* kStandardOutput = "-";
+
+std::string help() {
+    return "usage: badline run PROGRAM.prg [OPTIONS]\n\n"
+           "Starts the program as after LOAD and RUN, runs it until a condition holds or it\n"
+           "returns to BASIC, and reports how many cycles it took and where they went.\n\n"
+           "When to stop:\n"
+           "  --until COND          stop when COND holds; may repeat, the first one ends the run.\n"
+           "                        Without it: when the program returns to BASIC\n"
+           "  --limit N             stop at cycle N after the program's first instruction, with\n"
+           "                        exit status 3; default 100M (k and M: thousand, million)\n"
+           "  --debugcart           a byte written to $D7FF ends the run and is the exit status\n"
+           "\nWhat must hold then:\n"
+           "  --expect COND         may repeat; exit status 1 when one does not hold\n"
+           "  --measure FROM..TO    report the cycles from one place to the other; may repeat\n"
+           "\nConditions (quote them for the shell: '$02ff=$01'):\n"
+           "  $02ff=$01, LABEL=$1731, LABEL.w>=1000, LABEL+2!=0\n"
+           "                        memory; a word when the value is written as one, or with .w\n"
+           "  pc=LABEL              about to execute the instruction there\n"
+           "  write=$d020           that address was written\n"
+           "  screen~TEXT           TEXT is on the text screen (looked at once a frame)\n"
+           "  return, brk           back in BASIC; a BRK instruction\n"
+           "  cycles<=97684         all cycles; own, badlines, sprites: part of them\n"
+           "  a=$05                 a, x, y, sp, p or pc (--expect only)\n"
+           "  FROM..TO<=97684       cycles of the first pass; min(FROM..TO), max(FROM..TO) over\n"
+           "                        all passes, passes(FROM..TO) their number (--expect only)\n"
+           "  Relations are = != < <= > >=. Numbers: $02ff, 0x2ff, 767 and %1011111111 are equal.\n"
+           "  To run for a given time and succeed: --until 'cycles>=5M'.\n"
+           "\nThe program:\n"
+           "  --labels FILE         VICE labels, cc65 .dbg, KickAssembler .sym or .vs, oscar64\n"
+           "                        .lbl; found by itself beside the program\n"
+           "  --start ADDRESS       start there instead of at its SYS or load address\n"
+           "  --disk DIR            the files in DIR are device 8\n"
+           "  --keys [WHEN:]TEXT    type TEXT; {return}, {f1}, {ctrl+1}, {space 50f} (held for 50\n"
+           "                        frames), {wait 2s}. WHEN is cycles (20k), frames (60f) or\n"
+           "                        seconds (1.5s) after the first instruction; may repeat\n"
+           "  --joystick PORT:[WHEN:]DIRECTIONS[:DURATION]\n"
+           "                        up, down, left, right, fire joined by +, or none; may repeat\n\n" +
+           machine_options_help() +
+           "\nWhat to keep:\n"
+           "  --screenshot F.png    the picture, 384 x 272 (NTSC 384 x 247)\n"
+           "  --palette P           default, pepto or a .vpl file\n"
+           "  --text[=F]            the text screen in Unicode, to F or standard output\n"
+           "  --dump FROM-TO[:F]    memory, as bytes to F or in hex to standard output\n"
+           "  --json[=F]            the report for programs, to F, or to standard output in place\n"
+           "                        of the one for people\n"
+           "  --quiet               no report for people\n"
+           "\nExit status: 0 all held; 1 an expectation failed (or, without --until, a BRK that\n"
+           "nothing handles); 2 wrong usage or unusable input; 3 the limit came first; 4 the\n"
+           "processor jammed; with --debugcart the byte written; 130 interrupted by Ctrl-C.\n"
+           "\nExamples:\n"
+           "  badline run game.prg\n"
+           "  badline run game.prg --until '$02ff=$01' --expect 'checksum=$1731'\n"
+           "  badline run game.prg --measure 'fill..fill_end' --expect 'fill..fill_end<=100k'\n"
+           "  badline run demo.prg --until 'cycles>=5M' --screenshot demo.png --model ntsc\n"
+           "  badline run menu.prg --keys '1s:2{return}' --until 'screen~PLAYERS: 2' --text\n"
+           "  badline run shooter.prg --joystick 2:60f:left+fire:20f --until pc=hit\n"
+           "  badline run loader.prg --disk data/ --roms ~/c64roms --json=report.json\n";
+}
+
+po::options_description run_options() {
+    po::options_description options;
+    const auto repeated = [] { return po::value<Repeated>()->composing(); };
+    const auto optional_file = [] {
+        return po::value<std::string>()->implicit_value(kStandardOutput);
+    };
+    options.add_options()("until", repeated())("expect", repeated())("measure", repeated())(
+        "limit", po::value<std::string>())("debugcart", po::bool_switch())(
+        "labels", repeated())("start", po::value<std::string>())(
+        "disk", po::value<std::string>())("keys", repeated())("joystick", repeated())(
+        "screenshot", po::value<std::string>())(
+        "palette", po::value<std::string>()->default_value("default"))("text", optional_file())(
+        "dump", repeated())("json", optional_file())("quiet", po::bool_switch());
+    options.add(machine_options());
+    return options;
+}
+
+Repeated all_of(const po::variables_map& values, const char* name) {
+    return values.count(name) == 0 ? Repeated{} : values[name].as<Repeated>();
+}
+
+std::string text_of(const po::variables_map& values, const char* name) {
+    return values.count(name) == 0 ? std::string{} : values[name].as<std::string>();
+}
+
+// Everything that is written after the run.
+struct Outputs {
+    std::string screenshot;
+    Palette palette{};
+    std::string text;  // a file, kStandardOutput, or empty
+    std::string json;
+    std::vector<Dump> dumps;
+    bool quiet = false;
+
+    bool wants_standard_output() const {
+        bool dump = false;
+        for (const Dump& d : dumps) dump = dump || d.file.empty();
+        return text == kStandardOutput || dump;
+    }
+};
+
+Outputs read_outputs(const po::variables_map& values, const Symbols& symbols, Model model) {
+    Outputs out;
+    out.screenshot = text_of(values, "screenshot");
+    if (values.count("screenshot") != 0) check_writable(out.screenshot);
+    out.palette = palette_named(text_of(values, "palette"),
+                                timing_of(parts_of(model).vic).pal_window);
+    out.text = text_of(values, "text");
+    if (values.count("text") != 0 && out.text != kStandardOutput) check_writable(out.text);
+    out.json = text_of(values, "json");
+    if (values.count("json") != 0 && out.json != kStandardOutput) check_writable(out.json);
+    for (const std::string& dump : all_of(values, "dump")) {
+        out.dumps.push_back(parse_dump(dump, symbols));
+        if (!out.dumps.back().file.empty()) check_writable(out.dumps.back().file);
+    }
+    out.quiet = values["quiet"].as<bool>();
+    if (out.json == kStandardOutput && out.wants_standard_output())
+        throw InputError(
+            "--json goes to standard output, and so does another output; "
+            "name a file: --json=FILE");
+    return out;
+}
+
+Symbols read_symbols(const po::variables_map& values, const std::string& program,
+                     std::string& used) {
+    Symbols symbols;
+    const Repeated files = all_of(values, "labels");
+    for (const std::string& file : files) {
+        symbols.add(load_symbols(file));
+        used += (used.empty() ? "" : ", ") + file;
+    }
+    if (files.empty()) {
+        if (const auto found = symbols_beside(program)) {
+            // What merely lies there must not stand in the way of a run without labels.
+            try {
+                symbols = load_symbols(*found);
+                used = found->string();
+            } catch (const InputError& error) {
+                std::cerr << "badline: labels not used: " << error.what() << "\n";
+            }
+        }
+    }
+    return symbols;
+}
+
+int run(const std::vector<std::string>& args) {
+    const po::variables_map values = parse_options("run", args, run_options(), "program");
+    const Repeated programs = all_of(values, "program");
+    if (programs.size() != 1)
+        throw InputError(programs.empty()
+                             ? "run needs a program: badline run PROGRAM.prg; see badline help run"
+                             : "run takes one program, but '" + printable(programs[1]) +
+                                   "' follows; see badline help run");
+    RunPlan plan;
+    plan.prg = load_prg(programs[0]);
+    ReportContext context{.program = programs[0], .roms = {}, .labels = {}, .symbols = nullptr,
+                          .measures = {}};
+    const Symbols symbols = read_symbols(values, programs[0], context.labels);
+    context.symbols = &symbols;
+    const std::string start = text_of(values, "start");
+    plan.start = values.count("start") != 0 ? parse_place(start, symbols, "start")
+                                            : start_address(plan.prg);
+    for (const std::string& text : all_of(values, "until"))
+        plan.until.push_back(parse_condition(text, symbols, ConditionUse::until));
+    for (const std::string& text : all_of(values, "expect"))
+        plan.expect.push_back(parse_condition(text, symbols, ConditionUse::expect));
+    for (const std::string& text : all_of(values, "measure")) {
+        plan.measures.push_back(parse_span(text, symbols));
+        context.measures.emplace_back(plan.measures.back(), text);
+    }
+    if (values.count("limit") != 0) {
+        const std::string limit = text_of(values, "limit");
+        const auto cycles = parse_count(limit);
+        if (!cycles || *cycles == 0 || *cycles > static_cast<std::uint64_t>(kNever / 4))
+            throw InputError("--limit '" + printable(limit) +
+                             "' is no number of cycles; write 100000000 or 100M");
+        plan.limit = static_cast<Cycle>(*cycles);
+    }
+    plan.debugcart = values["debugcart"].as<bool>();
+    const ChosenMachine chosen = chosen_machine(values);
+    context.roms = chosen.roms;
+    const Outputs outputs = read_outputs(values, symbols, chosen.config.model);
+
+    Machine machine(chosen.config);
+    const ClockRate rate{machine.cycles_per_frame(), parts_of(chosen.config.model).clock_hz};
+    for (const std::string& text : all_of(values, "keys")) parse_keys(text, rate, plan.events);
+    for (const std::string& text : all_of(values, "joystick"))
+        parse_joystick(text, rate, plan.events);
+    sort_events(plan.events);
+    if (values.count("disk") != 0)
+        attach_drive(machine, std::make_shared<HostDrive>(text_of(values, "disk")));
+
+    const RunResult result = run_program(machine, plan);
+
+    const MachineView view(machine, result);
+    const auto expectations = check_expectations(plan, view);
+    if (outputs.json == kStandardOutput)
+        std::cout << report_json(machine, result, expectations, context);
+    else if (!outputs.quiet)
+        std::cout << report_text(machine, result, expectations, context);
+    if (outputs.text == kStandardOutput) std::cout << screen_rows(machine);
+    for (const Dump& dump : outputs.dumps)
+        if (dump.file.empty()) std::cout << dump_text(machine, dump);
+    for (const Dump& dump : outputs.dumps)
+        if (!dump.file.empty()) write_file(dump.file, dump_bytes(machine, dump));
+    if (!outputs.text.empty() && outputs.text != kStandardOutput)
+        write_file(outputs.text, screen_rows(machine));
+    if (!outputs.json.empty() && outputs.json != kStandardOutput)
+        write_file(outputs.json, report_json(machine, result, expectations, context));
+    if (!outputs.screenshot.empty()) save_screenshot(machine, outputs.screenshot, outputs.palette);
+    return exit_status(result, expectations);
+}
+
+}  // namespace
+
+const Subcommand kRunCommand = {"run", "run a program, count its cycles, check what it did", help,
+                                run};
+
+}  // namespace badline::tools

@@ -1,0 +1,11 @@
+// The table of subcommands.
+#include "subcommand.hpp"
+
+namespace badline::tools {
+
+const std::vector<Subcommand>& subcommands() {
+    static const std::vector<Subcommand> kAll = {kRunCommand};
+    return kAll;
+}
+
+}  // namespace badline::tools
