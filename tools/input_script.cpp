@@ -18,10 +18,10 @@ constexpr Cycle kLongest = Cycle{1} << 50;  // a time that no run reaches, far f
 
 // Names in braces, for suggestions; key_named() knows them.
 const std::vector<std::string> kKeyNames = {
-    "return", "space", "f1",   "f2",   "f3",   "f4",     "f5",     "f6",        "f7",
-    "f8",     "up",    "down", "left", "right", "home",  "clr",    "del",       "inst",
-    "stop",   "ctrl",  "cbm",  "shift", "lshift", "rshift", "leftarrow", "uparrow", "pound",
-    "pi",     "restore", "wait"};
+    "return",    "space",   "f1",    "f2",   "f3",      "f4",    "f5",     "f6",
+    "f7",        "f8",      "up",    "down", "left",    "right", "home",   "clr",
+    "del",       "inst",    "stop",  "ctrl", "cbm",     "shift", "lshift", "rshift",
+    "leftarrow", "uparrow", "pound", "pi",   "restore", "wait"};
 
 std::optional<Cycle> duration(std::string_view text, const ClockRate& rate) {
     if (text.empty()) return std::nullopt;
@@ -178,9 +178,9 @@ struct Direction {
     std::string_view name;
     std::uint8_t line;
 };
-constexpr Direction kDirections[] = {{"up", kJoystickUp},       {"down", kJoystickDown},
-                                     {"left", kJoystickLeft},   {"right", kJoystickRight},
-                                     {"fire", kJoystickFire},   {"none", 0}};
+constexpr Direction kDirections[] = {{"up", kJoystickUp},     {"down", kJoystickDown},
+                                     {"left", kJoystickLeft}, {"right", kJoystickRight},
+                                     {"fire", kJoystickFire}, {"none", 0}};
 
 }  // namespace
 
@@ -197,8 +197,7 @@ Cycle parse_keys(std::string_view text, const ClockRate& rate, std::vector<Input
     return KeyTypist(text, rate, events).type();
 }
 
-void parse_joystick(std::string_view text, const ClockRate& rate,
-                    std::vector<InputEvent>& events) {
+void parse_joystick(std::string_view text, const ClockRate& rate, std::vector<InputEvent>& events) {
     const auto fail = [&](const std::string& problem) {
         throw InputError("joystick '" + printable(text) + "': " + problem +
                          "; write PORT:WHEN:DIRECTIONS:DURATION, as in 2:60f:up+fire:10f");
@@ -210,7 +209,8 @@ void parse_joystick(std::string_view text, const ClockRate& rate,
         if (colon == std::string_view::npos) break;
         rest.remove_prefix(colon + 1);
     }
-    if (parts.size() < 2 || parts.size() > 4) fail("has " + std::to_string(parts.size()) + " parts");
+    if (parts.size() < 2 || parts.size() > 4)
+        fail("has " + std::to_string(parts.size()) + " parts");
     if (parts[0] != "1" && parts[0] != "2") fail("the port is 1 or 2");
 
     InputEvent event{.kind = InputEvent::Kind::joystick, .port = parts[0] == "1" ? 1 : 2};
@@ -235,9 +235,8 @@ void parse_joystick(std::string_view text, const ClockRate& rate,
 }
 
 void sort_events(std::vector<InputEvent>& events) {
-    std::stable_sort(events.begin(), events.end(), [](const InputEvent& a, const InputEvent& b) {
-        return a.when < b.when;
-    });
+    std::stable_sort(events.begin(), events.end(),
+                     [](const InputEvent& a, const InputEvent& b) { return a.when < b.when; });
 }
 
 void apply(const InputEvent& event, Machine& machine) {

@@ -22,8 +22,8 @@ struct InputEvent {
     Cycle when = 0;
     Kind kind = Kind::press;
     Key key{};
-    int port = 0;             // joystick: 1 or 2
-    std::uint8_t lines = 0;   // joystick: a sum of JoystickLine
+    int port = 0;            // joystick: 1 or 2
+    std::uint8_t lines = 0;  // joystick: a sum of JoystickLine
 };
 
 // A time or duration: cycles as a number (120000, 20k, 1M), frames (60f) or seconds (2.5s).
@@ -38,8 +38,7 @@ Cycle parse_keys(std::string_view text, const ClockRate& rate, std::vector<Input
 
 // --joystick PORT:[WHEN:]DIRECTIONS[:DURATION], as in 2:60f:up+fire:10f. Directions are up, down,
 // left, right and fire, joined by +, or none. Without a duration they are held until the next.
-void parse_joystick(std::string_view text, const ClockRate& rate,
-                    std::vector<InputEvent>& events);
+void parse_joystick(std::string_view text, const ClockRate& rate, std::vector<InputEvent>& events);
 
 // In the order of time; what was given first comes first.
 void sort_events(std::vector<InputEvent>& events);

@@ -6,7 +6,9 @@ namespace {
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
 volatile std::sig_atomic_t received = 0;
 
-void on_signal(int number) { received = number; }
+void on_signal(int number) {
+    received = number;
+}
 
 }  // namespace
 
@@ -27,6 +29,8 @@ InterruptionGuard::~InterruptionGuard() {
     for (int i = 0; i < 3; ++i) ::sigaction(kSignals[i], &before_[i], nullptr);
 }
 
-int InterruptionGuard::signal() { return received; }
+int InterruptionGuard::signal() {
+    return received;
+}
 
 }  // namespace badline::tools

@@ -66,8 +66,8 @@ po::options_description machine_options() {
     options.add_options()("model", po::value<std::string>()->default_value("c64c"))(
         "roms", po::value<std::string>())("kernal", po::value<std::string>())(
         "basic", po::value<std::string>())("chargen", po::value<std::string>())(
-        "ram-pattern", po::value<std::string>()->default_value("default"))(
-        "reference", po::bool_switch());
+        "ram-pattern", po::value<std::string>()->default_value("default"))("reference",
+                                                                           po::bool_switch());
     return options;
 }
 
@@ -95,7 +95,8 @@ std::string machine_options_help() {
            "                        one ROM image from a file\n"
            "  --ram-pattern P       RAM at power-on: default (as x64sc's), a byte ($00), or a\n"
            "                        byte and after how many bytes it is inverted ($00,64)\n"
-           "  --reference           do everything in every cycle: slow, the judge of the fast way\n";
+           "  --reference           do everything in every cycle: slow, the judge of the fast "
+           "way\n";
 }
 
 }  // namespace badline::tools

@@ -22,11 +22,12 @@ std::string overview() {
         name.resize(10, ' ');
         text += "  " + name + command.summary + "\n";
     }
-    text += "  help      how a subcommand is used, with examples: badline help run\n\n"
-            "  badline run game.prg                          run, and say where the cycles went\n"
-            "  badline run game.prg --until '$02ff=$01'      until that byte is written\n"
-            "  badline run game.prg --screenshot game.png    keep the picture\n\n"
-            "badline --version prints the version. The manual page is badline(1).\n";
+    text +=
+        "  help      how a subcommand is used, with examples: badline help run\n\n"
+        "  badline run game.prg                          run, and say where the cycles went\n"
+        "  badline run game.prg --until '$02ff=$01'      until that byte is written\n"
+        "  badline run game.prg --screenshot game.png    keep the picture\n\n"
+        "badline --version prints the version. The manual page is badline(1).\n";
     return text;
 }
 

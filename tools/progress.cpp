@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr auto kQuiet = milliseconds(500);   // a run shorter than this shows nothing
+constexpr auto kQuiet = milliseconds(500);  // a run shorter than this shows nothing
 constexpr auto kInterval = milliseconds(100);
 
 }  // namespace
@@ -30,10 +30,10 @@ void Progress::update(std::int64_t done, std::int64_t whole, std::int32_t clock_
     visible_ = true;
     const double seconds = std::chrono::duration<double>(now - start_).count();
     const double rate = static_cast<double>(done) / seconds;
-    const int percent = static_cast<int>(whole > 0 ? 100.0 * static_cast<double>(done) /
-                                                         static_cast<double>(whole)
-                                                   : 0.0);
-    std::fprintf(stderr, "\r%s: %s cycles, %d %% of the limit, %.0f million a second (%.0f x C64)\x1b[K",
+    const int percent = static_cast<int>(
+        whole > 0 ? 100.0 * static_cast<double>(done) / static_cast<double>(whole) : 0.0);
+    std::fprintf(stderr,
+                 "\r%s: %s cycles, %d %% of the limit, %.0f million a second (%.0f x C64)\x1b[K",
                  what_.c_str(), grouped(done).c_str(), percent, rate / 1e6, rate / clock_hz);
     std::fflush(stderr);
 }

@@ -58,7 +58,8 @@ std::string help() {
            "                        frames), {wait 2s}. WHEN is cycles (20k), frames (60f) or\n"
            "                        seconds (1.5s) after the first instruction; may repeat\n"
            "  --joystick PORT:[WHEN:]DIRECTIONS[:DURATION]\n"
-           "                        up, down, left, right, fire joined by +, or none; may repeat\n\n" +
+           "                        up, down, left, right, fire joined by +, or none; may "
+           "repeat\n\n" +
            machine_options_help() +
            "\nWhat to keep:\n"
            "  --screenshot F.png    the picture, 384 x 272 (NTSC 384 x 247)\n"
@@ -84,16 +85,13 @@ std::string help() {
 po::options_description run_options() {
     po::options_description options;
     const auto repeated = [] { return po::value<Repeated>()->composing(); };
-    const auto optional_file = [] {
-        return po::value<std::string>()->implicit_value(kStandardOutput);
-    };
     options.add_options()("until", repeated())("expect", repeated())("measure", repeated())(
-        "limit", po::value<std::string>())("debugcart", po::bool_switch())(
-        "labels", repeated())("start", po::value<std::string>())(
-        "disk", po::value<std::string>())("keys", repeated())("joystick", repeated())(
-        "screenshot", po::value<std::string>())(
-        "palette", po::value<std::string>()->default_value("default"))("text", optional_file())(
-        "dump", repeated())("json", optional_file())("quiet", po::bool_switch());
+        "limit", po::value<std::string>())("debugcart", po::bool_switch())("labels", repeated())(
+        "start", po::value<std::string>())("disk", po::value<std::string>())("keys", repeated())(
+        "joystick", repeated())("screenshot", po::value<std::string>())(
+        "palette", po::value<std::string>()->default_value("default"))(
+        "text", po::value<std::string>())("dump", repeated())("json", po::value<std::string>())(
+        "quiet", po::bool_switch());
     options.add(machine_options());
     return options;
 }
@@ -126,8 +124,8 @@ Outputs read_outputs(const po::variables_map& values, const Symbols& symbols, Mo
     Outputs out;
     out.screenshot = text_of(values, "screenshot");
     if (values.count("screenshot") != 0) check_writable(out.screenshot);
-    out.palette = palette_named(text_of(values, "palette"),
-                                timing_of(parts_of(model).vic).pal_window);
+    out.palette =
+        palette_named(text_of(values, "palette"), timing_of(parts_of(model).vic).pal_window);
     out.text = text_of(values, "text");
     if (values.count("text") != 0 && out.text != kStandardOutput) check_writable(out.text);
     out.json = text_of(values, "json");
@@ -166,23 +164,32 @@ Symbols read_symbols(const po::variables_map& values, const std::string& program
     return symbols;
 }
 
+// A file named with = only: what follows --json or --text as a word of its own is the program.
+std::vector<std::string> with_standard_output(std::vector<std::string> args) {
+    for (std::string& arg : args)
+        if (arg == "--json" || arg == "--text") arg += std::string("=") + kStandardOutput;
+    return args;
+}
+
 int run(const std::vector<std::string>& args) {
-    const po::variables_map values = parse_options("run", args, run_options(), "program");
+    const po::variables_map values =
+        parse_options("run", with_standard_output(args), run_options(), "program");
     const Repeated programs = all_of(values, "program");
     if (programs.size() != 1)
         throw InputError(programs.empty()
                              ? "run needs a program: badline run PROGRAM.prg; see badline help run"
                              : "run takes one program, but '" + printable(programs[1]) +
-                                   "' follows; see badline help run");
+                                   "' follows; a file for the report is given with =, as in "
+                                   "--json=report.json");
     RunPlan plan;
     plan.prg = load_prg(programs[0]);
-    ReportContext context{.program = programs[0], .roms = {}, .labels = {}, .symbols = nullptr,
-                          .measures = {}};
+    ReportContext context{
+        .program = programs[0], .roms = {}, .labels = {}, .symbols = nullptr, .measures = {}};
     const Symbols symbols = read_symbols(values, programs[0], context.labels);
     context.symbols = &symbols;
     const std::string start = text_of(values, "start");
-    plan.start = values.count("start") != 0 ? parse_place(start, symbols, "start")
-                                            : start_address(plan.prg);
+    plan.start =
+        values.count("start") != 0 ? parse_place(start, symbols, "start") : start_address(plan.prg);
     for (const std::string& text : all_of(values, "until"))
         plan.until.push_back(parse_condition(text, symbols, ConditionUse::until));
     for (const std::string& text : all_of(values, "expect"))

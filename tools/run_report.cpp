@@ -76,7 +76,9 @@ std::string fixed(double value, int places) {
 }
 
 std::string share(Cycle part, Cycle whole) {
-    return whole == 0 ? "" : fixed(100.0 * static_cast<double>(part) / static_cast<double>(whole), 1) + " %";
+    return whole == 0
+               ? ""
+               : fixed(100.0 * static_cast<double>(part) / static_cast<double>(whole), 1) + " %";
 }
 
 std::string line(const std::string& head, const std::string& text) {
@@ -101,8 +103,7 @@ const SpanRecord* find_record(const RunResult& result, const CodeSpan& span) {
 }
 
 std::string span_text(const SpanRecord& record) {
-    if (record.passes == 0)
-        return record.running ? "begun and not ended" : "not passed through";
+    if (record.passes == 0) return record.running ? "begun and not ended" : "not passed through";
     std::string text = grouped(record.first.total()) + " cycles (processor " +
                        grouped(record.first.processor) + ", badlines " +
                        grouped(record.first.badlines) + ", sprites " +
@@ -152,25 +153,24 @@ std::string report_text(const Machine& machine, const RunResult& result,
     const Accounts& accounts = result.accounts;
     const Cycle total = accounts.total();
     std::string text = printable(context.program) + ": " +
-                       reason_text(machine, result, context.symbols) + " after " +
-                       grouped(total) + " cycles\n";
-    text += line("time",
-                 fixed(static_cast<double>(total) / model.clock_hz, 3) + " s on " +
-                     std::string(model.name) + ", " +
-                     fixed(static_cast<double>(total) /
-                               static_cast<double>(machine.cycles_per_frame()), 1) +
-                     " frames; ROMs: " + context.roms);
+                       reason_text(machine, result, context.symbols) + " after " + grouped(total) +
+                       " cycles\n";
+    text += line(
+        "time",
+        fixed(static_cast<double>(total) / model.clock_hz, 3) + " s on " + std::string(model.name) +
+            ", " +
+            fixed(static_cast<double>(total) / static_cast<double>(machine.cycles_per_frame()), 1) +
+            " frames; ROMs: " + context.roms);
     text += cycle_line("processor", accounts.processor, total);
     text += cycle_line("badlines", accounts.badlines, total);
     text += cycle_line("sprites", accounts.sprites, total);
     const BeamPosition beam = machine.beam();
-    text += line("beam", "line " + std::to_string(beam.line) + ", cycle " +
-                             std::to_string(beam.cycle));
+    text +=
+        line("beam", "line " + std::to_string(beam.line) + ", cycle " + std::to_string(beam.cycle));
     const Cpu6510State& cpu = machine.cpu();
-    text += line("registers", "PC " + place(cpu.pc, context.symbols, 255) + "  A " +
-                                  hex(cpu.a, 2) + "  X " + hex(cpu.x, 2) + "  Y " +
-                                  hex(cpu.y, 2) + "  SP " + hex(cpu.s, 2) + "  P " +
-                                  flags(cpu.p));
+    text += line("registers", "PC " + place(cpu.pc, context.symbols, 255) + "  A " + hex(cpu.a, 2) +
+                                  "  X " + hex(cpu.x, 2) + "  Y " + hex(cpu.y, 2) + "  SP " +
+                                  hex(cpu.s, 2) + "  P " + flags(cpu.p));
     if (result.returned_at && result.reason != EndReason::returned &&
         !(result.by && result.by->kind == Condition::Kind::returns))
         text += line("returned", "to BASIC after " + grouped(*result.returned_at) + " cycles");
@@ -219,8 +219,8 @@ std::string report_json(const Machine& machine, const RunResult& result,
     for (const auto& [span, name] : context.measures) {
         const SpanRecord* const record = find_record(result, span);
         if (record == nullptr) continue;
-        Json measure = {{"span", name}, {"from", span.from}, {"to", span.to},
-                        {"passes", record->passes}};
+        Json measure = {
+            {"span", name}, {"from", span.from}, {"to", span.to}, {"passes", record->passes}};
         if (record->passes > 0) {
             measure["first"] = json_of(record->first);
             measure["min"] = record->min;

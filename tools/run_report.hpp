@@ -13,9 +13,9 @@ namespace badline::tools {
 
 // What the report names besides the run itself.
 struct ReportContext {
-    std::string program;   // as the user gave it
-    std::string roms;      // "badline's own", or the KERNAL's file
-    std::string labels;    // the label file; empty without one
+    std::string program;  // as the user gave it
+    std::string roms;     // "badline's own", or the KERNAL's file
+    std::string labels;   // the label file; empty without one
     const Symbols* symbols = nullptr;
     std::vector<std::pair<CodeSpan, std::string>> measures;  // with the text of each
 };
@@ -32,12 +32,10 @@ int exit_status(const RunResult& result, const std::vector<Expectation>& expecta
 
 // The report for people, several lines.
 std::string report_text(const Machine& machine, const RunResult& result,
-                        const std::vector<Expectation>& expectations,
-                        const ReportContext& context);
+                        const std::vector<Expectation>& expectations, const ReportContext& context);
 
 // The same as JSON, and the text screen; ends with a newline.
 std::string report_json(const Machine& machine, const RunResult& result,
-                        const std::vector<Expectation>& expectations,
-                        const ReportContext& context);
+                        const std::vector<Expectation>& expectations, const ReportContext& context);
 
 }  // namespace badline::tools

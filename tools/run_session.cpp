@@ -35,8 +35,7 @@ class Session {
         set_stops();
         if (!already_over()) {
             while (!advance()) {
-                progress.update(elapsed(), plan_.limit,
-                                parts_of(machine_.config().model).clock_hz);
+                progress.update(elapsed(), plan_.limit, parts_of(machine_.config().model).clock_hz);
             }
         }
         result_.accounts = machine_.accounts();
@@ -69,10 +68,10 @@ class Session {
                 case Kind::screen: watches_screen_ = true; break;
                 case Kind::cycles:
                     end_cycle_ = std::min(
-                        end_cycle_, static_cast<Cycle>(std::min<std::uint64_t>(
-                                        condition.value +
-                                            (condition.relation == Relation::greater ? 1 : 0),
-                                        kNever)));
+                        end_cycle_,
+                        static_cast<Cycle>(std::min<std::uint64_t>(
+                            condition.value + (condition.relation == Relation::greater ? 1 : 0),
+                            kNever)));
                     break;
                 default: break;
             }
@@ -148,8 +147,7 @@ class Session {
             if (pc == record.span.to && record.running) {
                 const Accounts pass = difference(accounts, record.begun);
                 if (record.passes == 0) record.first = pass;
-                record.min =
-                    record.passes == 0 ? pass.total() : std::min(record.min, pass.total());
+                record.min = record.passes == 0 ? pass.total() : std::min(record.min, pass.total());
                 record.max = std::max(record.max, pass.total());
                 ++record.passes;
                 record.running = false;
@@ -162,9 +160,9 @@ class Session {
         for (const Condition& condition : plan_.until)
             if (condition.kind == Kind::pc && condition.address == pc)
                 return end(EndReason::until, &condition);
-        const bool returned =
-            (pc == result_.started.return_to && std::as_const(machine_).cpu().s == result_.started.stack) ||
-            pc == result_.started.main_loop;
+        const bool returned = (pc == result_.started.return_to &&
+                               std::as_const(machine_).cpu().s == result_.started.stack) ||
+                              pc == result_.started.main_loop;
         return returned && at_return();
     }
 
@@ -177,8 +175,7 @@ class Session {
     bool at_brk() {
         if (check_kind(Kind::brk)) return true;
         // A program that set the vector handles it. One that did not has run astray.
-        return plan_.until.empty() && word(kBrkVector) == brk_vector_ &&
-               end(EndReason::crashed);
+        return plan_.until.empty() && word(kBrkVector) == brk_vector_ && end(EndReason::crashed);
     }
 
     bool check_kind(Kind kind) {
@@ -291,6 +288,8 @@ bool MachineView::ended_by(const Condition& condition) const {
     }
 }
 
-std::string MachineView::screen() const { return screen_rows(machine_); }
+std::string MachineView::screen() const {
+    return screen_rows(machine_);
+}
 
 }  // namespace badline::tools

@@ -18,11 +18,11 @@ namespace badline::tools {
 struct RunPlan {
     Prg prg;
     std::uint16_t start = 0;
-    Cycle limit = 100'000'000;           // from the first instruction
-    std::vector<Condition> until;        // empty: until the program returns
+    Cycle limit = 100'000'000;     // from the first instruction
+    std::vector<Condition> until;  // empty: until the program returns
     std::vector<Condition> expect;
-    std::vector<CodeSpan> measures;      // reported; those of `expect` are measured as well
-    std::vector<InputEvent> events;      // in the order of time
+    std::vector<CodeSpan> measures;  // reported; those of `expect` are measured as well
+    std::vector<InputEvent> events;  // in the order of time
     bool debugcart = false;
 };
 
@@ -30,18 +30,18 @@ struct RunPlan {
 struct SpanRecord {
     CodeSpan span;
     std::int64_t passes = 0;
-    Accounts first{};     // of the first pass
-    Cycle min = 0;        // over all passes
+    Accounts first{};  // of the first pass
+    Cycle min = 0;     // over all passes
     Cycle max = 0;
-    bool running = false; // between the two places
-    Accounts begun{};     // the accounts when it began
+    bool running = false;  // between the two places
+    Accounts begun{};      // the accounts when it began
 };
 
 enum class EndReason {
-    until,        // a condition of --until
-    returned,     // no --until given, and the program returned to BASIC
-    limit,        //
-    crashed,      // no --until given, and a BRK that nothing handles
+    until,     // a condition of --until
+    returned,  // no --until given, and the program returned to BASIC
+    limit,     //
+    crashed,   // no --until given, and a BRK that nothing handles
     jammed,
     debugcart,
     interrupted,  // by a signal
@@ -49,8 +49,8 @@ enum class EndReason {
 
 struct RunResult {
     EndReason reason = EndReason::limit;
-    std::optional<Condition> by;       // reason until
-    Stop stop;                         // the machine's last word
+    std::optional<Condition> by;  // reason until
+    Stop stop;                    // the machine's last word
     Started started;
     Cycle first_cycle = 0;             // of the program's first instruction, from power-on
     Accounts accounts;                 // since then; total() is the length of the run

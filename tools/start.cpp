@@ -10,17 +10,17 @@ namespace {
 
 // KERNAL and BASIC locations by the names of the published memory maps ("Mapping the Commodore
 // 64"; Programmer's Reference Guide, chapter 5).
-constexpr std::uint16_t kVarTab = 0x2d;    // end of the BASIC program, start of variables
-constexpr std::uint16_t kLoadEnd = 0xae;   // end address of LOAD
-constexpr std::uint16_t kKeyCount = 0xc6;  // NDX: characters in the keyboard buffer
-constexpr std::uint16_t kCursorOff = 0xcc; // BLNSW: 0 while the editor waits with its cursor
-constexpr std::uint16_t kLine = 0xd1;      // PNT: screen address of the cursor's line
+constexpr std::uint16_t kVarTab = 0x2d;     // end of the BASIC program, start of variables
+constexpr std::uint16_t kLoadEnd = 0xae;    // end address of LOAD
+constexpr std::uint16_t kKeyCount = 0xc6;   // NDX: characters in the keyboard buffer
+constexpr std::uint16_t kCursorOff = 0xcc;  // BLNSW: 0 while the editor waits with its cursor
+constexpr std::uint16_t kLine = 0xd1;       // PNT: screen address of the cursor's line
 constexpr std::uint16_t kKeyBuffer = 0x0277;
 constexpr std::uint16_t kMainVector = 0x0302;  // IMAIN: BASIC's main loop
 constexpr std::uint16_t kBasicStart = 0x0801;
 
-constexpr Cycle kLongestBoot = 10'000'000;   // the originals need 2.2 million
-constexpr Cycle kLongestRun = 10'000'000;    // RUN or SYS in a BASIC program
+constexpr Cycle kLongestBoot = 10'000'000;  // the originals need 2.2 million
+constexpr Cycle kLongestRun = 10'000'000;   // RUN or SYS in a BASIC program
 constexpr Cycle kBootStep = 2'000;
 
 std::uint16_t word(const Machine& machine, std::uint16_t address) {

@@ -10,10 +10,10 @@ namespace badline::tools {
 
 // The machine at a program's first instruction.
 struct Started {
-    std::uint16_t start = 0;       // the address of that instruction
-    std::uint16_t return_to = 0;   // where its RTS leads, in BASIC
-    std::uint8_t stack = 0;        // the stack pointer after that RTS
-    std::uint16_t main_loop = 0;   // BASIC's loop that waits for a line; another way to return
+    std::uint16_t start = 0;      // the address of that instruction
+    std::uint16_t return_to = 0;  // where its RTS leads, in BASIC
+    std::uint8_t stack = 0;       // the stack pointer after that RTS
+    std::uint16_t main_loop = 0;  // BASIC's loop that waits for a line; another way to return
 };
 
 // Powers the machine on, waits until BASIC says READY, loads the program as LOAD does and types

@@ -1,0 +1,54 @@
+// Ctrl-C in a run, and what a terminal sees.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <pty.h>
+
+#include "command.hpp"
+
+namespace badline::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Interruption, EndsTheRunWithItsReport) {
+    const TempFolder folder;
+    const auto program = folder.put("loop.prg", sys_prg({0x4c, 0x0d, 0x08}));
+    Command command({"run", program.string(), "--limit", "900000M"});
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    ::kill(command.process(), SIGINT);
+    const Outcome outcome = command.wait(std::chrono::seconds(30));
+    EXPECT_FALSE(outcome.timed_out);
+    EXPECT_EQ(outcome.status, 130);
+    EXPECT_THAT(outcome.out, HasSubstr("was interrupted after"));
+    EXPECT_EQ(outcome.err, "");  // no progress where there is no terminal
+}
+
+// What the command writes to a terminal that it has for standard error.
+std::string on_terminal(const std::string& program, const std::string& limit) {
+    int master = -1;
+    const pid_t child = ::forkpty(&master, nullptr, nullptr, nullptr);
+    if (child == 0) {
+        ::setenv("TERM", "xterm", 1);
+        ::execl(BADLINE_COMMAND, "badline", "run", program.c_str(), "--quiet", "--limit",
+                limit.c_str(), nullptr);
+        ::_exit(127);
+    }
+    std::string text;
+    char buffer[256];
+    for (ssize_t count; (count = ::read(master, buffer, sizeof buffer)) > 0;)
+        text.append(buffer, static_cast<std::size_t>(count));
+    ::waitpid(child, nullptr, 0);
+    ::close(master);
+    return text;
+}
+
+TEST(Progress, IsShownOnATerminalAndWiped) {
+    const TempFolder folder;
+    const auto program = folder.put("loop.prg", sys_prg({0x4c, 0x0d, 0x08})).string();
+    const std::string text = on_terminal(program, "1000M");
+    EXPECT_THAT(text, HasSubstr("of the limit"));
+    EXPECT_TRUE(text.ends_with("\r\x1b[K")) << text;
+}
+
+}  // namespace
+}  // namespace badline::test
