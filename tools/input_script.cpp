@@ -216,16 +216,16 @@ void parse_joystick(std::string_view text, const ClockRate& rate, std::vector<In
     InputEvent event{.kind = InputEvent::Kind::joystick, .port = parts[0] == "1" ? 1 : 2};
     std::size_t at = 1;
     if (parts.size() > 2) event.when = parse_duration(parts[at++], rate, "the joystick's time");
-    std::string_view names = parts[at++];
-    do {
+    for (std::string_view names = parts[at++];;) {
         const auto plus = names.find('+');
         const std::string name = lower(names.substr(0, plus));
         const auto* const known = std::find_if(std::begin(kDirections), std::end(kDirections),
                                                [&](const Direction& d) { return d.name == name; });
         if (known == std::end(kDirections)) fail("'" + printable(name) + "' is no direction");
         event.lines = static_cast<std::uint8_t>(event.lines | known->line);
-        names = plus == std::string_view::npos ? std::string_view{} : names.substr(plus + 1);
-    } while (!names.empty());
+        if (plus == std::string_view::npos) break;
+        names.remove_prefix(plus + 1);
+    }
     events.push_back(event);
     if (at < parts.size()) {
         event.when += parse_duration(parts[at], rate, "the joystick's duration");

@@ -30,13 +30,16 @@ po::variables_map parse_options(std::string_view subcommand, const std::vector<s
     } catch (const po::unknown_option& error) {
         std::vector<std::string> known;
         for (const auto& option : options.options()) known.push_back(option->format_name());
-        const std::string name = error.get_option_name();
+        std::string name = error.get_option_name();
+        name = name.substr(0, name.find('='));
         throw InputError("unknown option '" + printable(name) + "'" +
                          did_you_mean(closest(name, known)) + see);
     } catch (const po::multiple_occurrences& error) {
         throw InputError("option " + error.get_option_name() + " is given twice; once is enough");
     } catch (const po::invalid_command_line_syntax& error) {
-        const bool missing = error.kind() == po::invalid_command_line_syntax::missing_parameter;
+        using Fault = po::invalid_command_line_syntax;
+        const bool missing = error.kind() == Fault::missing_parameter ||
+                             error.kind() == Fault::empty_adjacent_parameter;
         throw InputError("option " + printable(error.get_option_name()) +
                          (missing ? " needs a value" : " takes no value") + see);
     } catch (const po::error& error) {

@@ -59,7 +59,7 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
 std::optional<std::uint64_t> parse_count(std::string_view text) {
     std::uint64_t factor = 1;
     if (!text.empty() && (text.back() == 'k' || text.back() == 'K')) factor = 1'000;
-    if (!text.empty() && (text.back() == 'm' || text.back() == 'M')) factor = 1'000'000;
+    if (!text.empty() && text.back() == 'M') factor = 1'000'000;
     if (factor != 1) text.remove_suffix(1);
     std::string digits;
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -40,7 +40,7 @@ TEST(Numbers, CountsMayBeAbbreviated) {
     EXPECT_EQ(parse_count("2_500_000"), 2'500'000u);
     EXPECT_EQ(parse_count("2'500'000"), 2'500'000u);
     EXPECT_EQ(parse_count("$4000"), 0x4000u);
-    for (const char* text : {"", "M", "k", "1MM", "_1", "1_", "10 M", "9999999999999999M"})
+    for (const char* text : {"", "M", "k", "1m", "1MM", "_1", "1_", "10 M", "9999999999999999M"})
         EXPECT_FALSE(parse_count(text)) << text;
 }
 

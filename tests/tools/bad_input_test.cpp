@@ -130,7 +130,7 @@ TEST_F(BadInput, LabelsAndConditions) {
         AllOf(HasSubstr("column 4"), HasSubstr("'strat'"), HasSubstr("did you mean start")));
     EXPECT_THAT(run_error({"--until=$02ff="}), AllOf(HasSubstr("'$02ff='"), HasSubstr("column 7")));
     EXPECT_THAT(run_error({"--expect=cycles"}), HasSubstr("column 7"));
-    EXPECT_THAT(run_error({"--expect="}), HasSubstr("empty"));
+    EXPECT_THAT(run_error({"--expect="}), HasSubstr("needs a value"));
     EXPECT_THAT(run_error({"--until=a=1"}), HasSubstr("--expect"));
     EXPECT_THAT(run_error({"--measure=$0810"}), HasSubstr("'..'"));
     EXPECT_THAT(run_error({"--start=nowhere"}), HasSubstr("'nowhere'"));

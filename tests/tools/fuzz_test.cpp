@@ -55,7 +55,9 @@ TEST(Fuzz, RandomBytesAsLabels) {
         const Outcome outcome = run_command(args);
         EXPECT_EQ(outcome.signal, 0);
         // What only lies beside the program does not stop it.
-        if (!named) EXPECT_EQ(outcome.status, 0) << outcome.err;
+        if (!named) {
+            EXPECT_EQ(outcome.status, 0) << outcome.err;
+        }
     }
 }
 

@@ -130,7 +130,7 @@ TEST_F(Run, ChecksExpectations) {
     EXPECT_EQ(run(code, {"--expect", "cycles<12"}).status, 1);
     EXPECT_EQ(run(code, {"--expect", "own=12"}).status, 0);
     EXPECT_EQ(
-        run(code, {"--expect", "$080d..$0812<=6", "--expect", "passes($080d..$0812)=1"}).status, 1);
+        run(code, {"--expect", "$080d..$0812<=5", "--expect", "passes($080d..$0812)=1"}).status, 1);
     EXPECT_EQ(run(code, {"--expect", "brk"}).status, 1);
 }
 
@@ -232,7 +232,7 @@ TEST_F(Run, KeepsPictureTextAndMemory) {
 
 TEST_F(Run, PrintsTextAndDump) {
     const Outcome outcome = run({0x60}, {"--text", "--dump", "$080d-$080e", "--quiet"});
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("RUN\n"), HasSubstr("080d  60 00")));
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("RUN\n"), HasSubstr("080d  60 ")));
 }
 
 TEST_F(Run, FindsTextOnTheScreen) {
