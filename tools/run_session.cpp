@@ -54,12 +54,12 @@ class Session {
         for (const CodeSpan& span : plan_.measures) track(span);
         for (const Condition& condition : plan_.expect)
             if (condition.kind == Kind::span) track(condition.span);
-        std::set<std::uint16_t> places = {result_.started.return_to, result_.started.main_loop};
+        places_ = {result_.started.return_to, result_.started.main_loop};
         for (const SpanRecord& record : result_.spans)
-            places.insert({record.span.from, record.span.to});
+            places_.insert({record.span.from, record.span.to});
         for (const Condition& condition : plan_.until) {
             switch (condition.kind) {
-                case Kind::pc: places.insert(condition.address); break;
+                case Kind::pc: places_.insert(condition.address); break;
                 case Kind::write: machine_.watch_write(condition.address); break;
                 case Kind::memory:
                     for (int i = 0; i < condition.width; ++i)
@@ -76,8 +76,7 @@ class Session {
                 default: break;
             }
         }
-        for (const std::uint16_t place : places) machine_.break_at(place);
-        on_place_ = places.contains(plan_.start);
+        for (const std::uint16_t place : places_) machine_.break_at(place);
         machine_.stop_on_brk(true);
         machine_.set_debugcart(plan_.debugcart);
     }
@@ -104,9 +103,7 @@ class Session {
         if (next_event_ < plan_.events.size())
             next = std::min(next, plan_.events[next_event_].when);
         if (watches_screen_) next = std::min(next, next_frame_);
-        // run() stops at once where it stands on a breakpoint; that one has been dealt with.
-        result_.stop = on_place_ ? machine_.step() : machine_.run(result_.first_cycle + next);
-        on_place_ = result_.stop.kind == StopKind::breakpoint;
+        result_.stop = machine_.run(result_.first_cycle + next);
         switch (result_.stop.kind) {
             case StopKind::limit: break;
             case StopKind::trap: break;
@@ -122,6 +119,10 @@ class Session {
             case StopKind::jam: return end(EndReason::jammed);
             case StopKind::debugcart: return end(EndReason::debugcart);
         }
+        // A run passes the breakpoint it begins at: one that another stop ended at is met here.
+        const std::uint16_t pc = std::as_const(machine_).cpu().pc;
+        if (result_.stop.kind != StopKind::breakpoint && places_.contains(pc) && at_place(pc))
+            return true;
         if (watches_screen_ && elapsed() >= next_frame_) {
             next_frame_ += machine_.cycles_per_frame();
             if (check_screen()) return true;
@@ -222,10 +223,10 @@ class Session {
     const RunPlan& plan_;
     RunResult result_;
     std::size_t next_event_ = 0;
+    std::set<std::uint16_t> places_;  // with breakpoints
     Cycle end_cycle_ = kNever;
     Cycle next_frame_ = 0;
     bool watches_screen_ = false;
-    bool on_place_ = false;  // the machine stands on a breakpoint that has been dealt with
     std::uint16_t brk_vector_ = 0;
 };
 

@@ -147,6 +147,16 @@ TEST_F(Run, MeasuresEveryPass) {
     EXPECT_EQ(json["measures"][1]["first"]["total"], 5);
 }
 
+// A place where another stop, of a watched write, has just left the machine.
+TEST_F(Run, MissesNoPlaceAfterAnotherStop) {
+    // STA $02FF; NOP; RTS
+    const Json json =
+        report({0x8d, 0xff, 0x02, 0xea, 0x60},
+               {"--until", "$02ff=$77", "--until", "return", "--measure", "$0810..$0811"});
+    EXPECT_EQ(json["measures"][0]["passes"], 1);
+    EXPECT_EQ(json["stop"]["condition"], "return");
+}
+
 TEST_F(Run, ComesToTheLimit) {
     const std::vector<int> loop = {0x4c, 0x0d, 0x08};
     const Outcome outcome = run(loop, {"--limit", "20k"});
