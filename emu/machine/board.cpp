@@ -59,6 +59,24 @@ void Board::tick() {
     s.nmi_history = s.nmi_history << 1 | (s.nmi_latch ? 1U : 0U);
 }
 
+int Board::hold_through_badline() {
+    const Cycle end = vic.matrix_accesses_end();
+    if (end <= s.clock || s.cia1.next_event() < end || s.cia2.next_event() < end) return 0;
+    if (s.clock < s.restore_until) return 0;
+    const auto cycles = static_cast<int>(end - s.clock);
+    vic.advance(end);
+    // The lines stay as they are: so does what the histories say of them.
+    const auto stretched = [cycles](std::uint64_t history) {
+        const std::uint64_t level = (history & 1) != 0 ? ~std::uint64_t{0} : 0;
+        return history << cycles | (level & ((std::uint64_t{1} << cycles) - 1));
+    };
+    s.irq_history = stretched(s.irq_history);
+    s.nmi_history = stretched(s.nmi_history);
+    s.stolen.badlines += cycles;
+    s.clock = end;
+    return cycles;
+}
+
 // The horizon: no line changes before it. Each chip says when it may, given that nobody writes to
 // it; whoever writes plans anew.
 void Board::plan() {

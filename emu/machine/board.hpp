@@ -81,6 +81,9 @@ class Board {
 
     // Brings the lines to cycle s.clock and steps the clock: one cycle of the exact bus.
     void tick();
+    // While BA holds the processor for a badline in which nothing else happens: goes to its end in
+    // one step. Returns how many cycles that were.
+    int hold_through_badline();
     void plan();         // the horizon, after something may have moved it
     void plan_vic() { vic_event_ = std::min(vic.next_ba_low(), vic.next_irq()); }
     bool irq_line_low();

@@ -77,6 +77,7 @@ class ExactBoardBus {
             ++(b_.vic.ba_low_for_matrix() ? b_.s.stolen.badlines : b_.s.stolen.sprites);
             b_.vic.set_cpu_bus(b_.peek(address));
             address = then;
+            cycles_ += b_.hold_through_badline();
         }
         const std::uint8_t* page = b_.read_page[address >> 8];
         const std::uint8_t value =

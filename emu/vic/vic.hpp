@@ -100,7 +100,6 @@ struct VicState {
     std::uint8_t irq_latch = 0;        // $D019, low four bits
     std::uint8_t collision_sprite = 0; // $D01E
     std::uint8_t collision_data = 0;   // $D01F
-    std::uint8_t clear_collision = 0;  // the register read in the last cycle: cleared after it
     bool lp_low = false;
     bool lp_triggered = false;         // once a frame
     std::uint8_t lp_x = 0, lp_y = 0;
@@ -156,6 +155,13 @@ class Vic {
     bool ba_low_for_matrix() const { return state_.ba_matrix; }
     bool irq_low() const { return (state_.irq_latch & state_.reg[0x1a] & 0x0f) != 0; }
 
+    // The cycle in which BA will be high again after the matrix accesses that are going on, if
+    // until then nothing else happens in the chip; else the next cycle.
+    Cycle matrix_accesses_end() const {
+        const bool plain = state_.ba_matrix && !sprites_visible() && !drawing_ && !reference_;
+        return plain ? next_ + 55 - state_.cycle : next_;
+    }
+
     // The first cycle from the next on in which BA may be low, and in which IRQ may change by
     // itself: never late, maybe early. They hold until a register is written.
     Cycle next_ba_low() const;
@@ -195,6 +201,7 @@ class Vic {
     void vertical_border_compare();
     void border_compare();
     void carry_out_pending();
+    void matrix_access(bool has_bus);
     void graphics_access();
     void sprite_dma_check();
     void sprite_access(int n, int phase, bool drawing);

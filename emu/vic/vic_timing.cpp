@@ -172,16 +172,13 @@ void Vic::run_quiet_line() {
 // How many cycles from the next on change nothing but the counters of the display.
 int Vic::skippable() const {
     const VicState& s = state_;
-    if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting | s.pending | s.clear_collision) != 0) {
-        return 0;
-    }
     if (sprites_visible()) return 0;
+    // In a badline only while the matrix accesses go on.
+    if (s.badline ? s.pending != kMatrix || s.ba_low_cycles < 4 : s.pending != kNone) return 0;
     if (s.line == kFirstDmaLine && den() && !s.badlines_enabled) return 0;
     const int c = s.cycle;
     if (c >= 3 && c < kMatrixBaCycle) return kMatrixBaCycle - c;
-    if (c > kFirstGraphicsCycle + 2 && c < kLastMatrixCycle && !s.badline) {
-        return kLastMatrixCycle - c;
-    }
+    if (c > kFirstGraphicsCycle + 2 && c < kLastMatrixCycle) return kLastMatrixCycle - c;
     if (c > timing_.display_check_cycle && c < timing_.cycles_per_line) {
         return timing_.cycles_per_line - c;
     }
@@ -191,7 +188,13 @@ int Vic::skippable() const {
 void Vic::skip(int cycles) {
     VicState& s = state_;
     if (s.cycle > kFirstGraphicsCycle && s.cycle < kLastMatrixCycle) {
-        if (s.display_state) {
+        if (s.badline) {
+            for (int i = 0; i < cycles; ++i) {
+                matrix_access(true);
+                s.vc = (s.vc + 1) & 0x3ff;
+                s.vmli = (s.vmli + 1) & 0x3f;
+            }
+        } else if (s.display_state) {
             s.vc = static_cast<std::uint16_t>((s.vc + cycles) & 0x3ff);
             s.vmli = static_cast<std::uint8_t>((s.vmli + cycles) & 0x3f);
         }
@@ -340,14 +343,15 @@ void Vic::graphics_access() {
     std::uint16_t address = 0;
     s.fetched.valid = true;
     if (s.display_state) {
-        const std::uint8_t code = s.matrix[s.vmli % 40];
+        const std::size_t at = s.vmli < 40 ? s.vmli : s.vmli - 40U;
+        const std::uint8_t code = s.matrix[at];
         if ((control & 0x20) != 0) {
             address = static_cast<std::uint16_t>((s.reg[0x18] & 0x08) << 10 | s.vc << 3 | s.rc);
         } else {
             address = static_cast<std::uint16_t>((s.reg[0x18] & 0x0e) << 10 | code << 3 | s.rc);
         }
         s.fetched.matrix = code;
-        s.fetched.colour = s.matrix_colour[s.vmli % 40];
+        s.fetched.colour = s.matrix_colour[at];
         s.vc = (s.vc + 1) & 0x3ff;
         s.vmli = (s.vmli + 1) & 0x3f;
     } else {
@@ -394,6 +398,14 @@ void Vic::sprite_access(int n, int phase, bool drawing) {
     if (dma || drawing) s.pending = static_cast<std::uint8_t>(kSpriteThird + n);
 }
 
+void Vic::matrix_access(bool has_bus) {
+    VicState& s = state_;
+    const std::size_t at = s.vmli < 40 ? s.vmli : s.vmli - 40U;
+    s.matrix[at] = has_bus ? fetch(matrix_base() | s.vc) : 0xff;
+    s.matrix_colour[at] =
+        has_bus ? memory_.colour[s.vc] : static_cast<std::uint8_t>(s.cpu_bus & 0x0f);
+}
+
 // What the chip fetched in phi2 of the last cycle. Before AEC is low (BA was not low for three
 // cycles yet) it reads $FF, and of the colour the low nibble of what the processor has on the
 // bus (Bauer 3.14.6).
@@ -401,10 +413,7 @@ void Vic::carry_out_pending() {
     VicState& s = state_;
     const bool has_bus = s.ba_low_cycles >= 4;
     if (s.pending == kMatrix) {
-        const auto at = static_cast<std::size_t>(s.vmli % 40);
-        s.matrix[at] = has_bus ? fetch(matrix_base() | s.vc) : 0xff;
-        s.matrix_colour[at] =
-            has_bus ? memory_.colour[s.vc] : static_cast<std::uint8_t>(s.cpu_bus & 0x0f);
+        matrix_access(has_bus);
     } else {
         const int n = s.pending & 7;
         VicSprite& sprite = s.sprite[static_cast<std::size_t>(n)];
