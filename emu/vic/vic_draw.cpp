@@ -25,6 +25,7 @@ constexpr int kSpriteModeDelay = 6;
 constexpr int kPriorityDelay = 6;
 constexpr int kDisplayPixel = 4;       // of the cycle of the display check
 constexpr int kHaltPixel = 3;          // of the pointer's cycle
+constexpr int kReleasePixel = 2;       // of the cycle after it
 constexpr int kResumePixel = 7;        // of the cycle after it
 
 // A pixel on its way: a colour number, or the register that holds it ($20 to $2E).
@@ -113,7 +114,8 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
         const bool checked = cycle == timing_.display_check_cycle;
         const std::uint8_t before = checked ? s.sprite_display_before : s.sprite_display;
         if (((s.sprite_display | before | s.sprite_shifting) & bit) == 0) continue;
-        // While its data is fetched, a sprite neither starts nor goes on.
+        // While its data is fetched, a sprite neither starts nor goes on; what it was showing stays
+        // for some pixels (VICII/spritex/demusinterruptus).
         int halted_from = 8, halted_to = 8;
         const int pointer = timing_.sprite0_cycle + 2 * static_cast<int>(n);
         const int since = (cycle - pointer + 2 * timing_.cycles_per_line) % timing_.cycles_per_line;
@@ -128,13 +130,14 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
             const auto& expansion = i < kSpriteExpandDelay ? s.old_reg : s.reg;
             const auto& mode = i < kSpriteModeDelay ? s.old_reg : s.reg;
             const int x = position[2 * n] | ((position[0x10] & bit) != 0 ? 0x100 : 0);
-            if (i >= halted_from && i < halted_to) continue;
-            if (i == halted_to) {
-                sprite.shift = sprite.data;
+            const bool halted = i >= halted_from && i < halted_to;
+            if (since == 1 && i == kReleasePixel) {
                 s.sprite_shifting &= static_cast<std::uint8_t>(~bit);
+                sprite.pixel = 0;
             }
+            if (i == halted_to) sprite.shift = sprite.data;
             const bool display = ((i < kDisplayPixel ? before : s.sprite_display) & bit) != 0;
-            if (display && x == x0 + i && (s.sprite_shifting & bit) == 0) {
+            if (display && !halted && x == x0 + i && (s.sprite_shifting & bit) == 0) {
                 s.sprite_shifting |= bit;
                 sprite.left = 24;
                 sprite.x_flop = false;
@@ -144,7 +147,7 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
                 sprite.mc_flop = sprite.mc_flop != sprite.x_flop;
             }
             if ((s.sprite_shifting & bit) == 0) continue;
-            if (!sprite.x_flop) {
+            if (!sprite.x_flop && !halted) {
                 // The last pair of bits keeps its second pixel.
                 const bool holds = (mode[0x1c] & bit) != 0 && !sprite.mc_flop;
                 if (sprite.left == 0 && !holds) {
@@ -161,7 +164,7 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
                 sprite.shift = sprite.shift << 1 & 0xffffff;
                 if (sprite.left > 0) --sprite.left;
             }
-            sprite.x_flop = (expansion[0x1d] & bit) != 0 && !sprite.x_flop;
+            if (!halted) sprite.x_flop = (expansion[0x1d] & bit) != 0 && !sprite.x_flop;
             if (sprite.pixel != 0) {
                 const std::array<std::uint8_t, 4> source{0, 0x25, static_cast<std::uint8_t>(0x27 + n), 0x26};
                 pixel[static_cast<std::size_t>(i)] |= bit;
