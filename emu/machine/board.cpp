@@ -10,6 +10,7 @@ namespace badline {
 Board::Board(const MachineConfig& c) : config(c) { power_on(); }
 
 void Board::power_on() {
+    guarded_ = 0;
     const ModelParts& parts = parts_of(config.model);
     s = BoardState{};
     fill_ram(config.ram_pattern, s.ram);
@@ -88,8 +89,8 @@ void Board::plan() {
 
 // Whether the fast bus may take over: its promise holds at this very moment.
 bool Board::fast_allowed() {
-    // What the video chip reads in phi1 has to be read in its cycle when it can be seen.
-    if (config.reference || vic.drawing() || vic.sprites_on()) return false;
+    // What the video chip reads in phi1 has to be read in its cycle when it is drawn.
+    if (config.reference || vic.drawing()) return false;
     if (s.cpu.interrupt || s.cpu.jammed || s.nmi_latch) return false;
     if (s.clock < s.restore_until) return false;
     if ((s.cpu.p & status::kInterruptDisable) == 0 && irq_line_low()) return false;
@@ -106,6 +107,7 @@ Stop Board::run(Cycle until) {
         plan_vic();
         plan();
         if (s.clock < fast_until && fast_allowed()) {
+            guard_graphics();
             const Cycle began = s.clock;
             if (watching) {
                 FastBoardBus<true> bus(*this);
@@ -169,6 +171,10 @@ void Board::remap() {
         const bool plain = area != Area::io && area != Area::open;
         write_page[page] = plain ? &s.ram[page * 256U] : nullptr;
     }
+    for (unsigned page = 0; guarded_ >> page != 0; ++page) {
+        if ((guarded_ >> page & 1) != 0) write_page[guarded_bank_ << 6 | page] = nullptr;
+        if (page == 63) break;
+    }
     if (watches.any()) {
         for (std::size_t address = 0; address < 0x10000; ++address) {
             if (watches[address]) write_page[address >> 8] = nullptr;
@@ -176,8 +182,30 @@ void Board::remap() {
     }
 }
 
+// While sprites can be seen, and with them their collisions, the video chip has to have read its
+// graphics before they change: writes to those pages then come by write_slow. What it reads in
+// phi2 needs no guard, since the processor stands still meanwhile.
+void Board::guard_graphics() {
+    std::uint64_t pages = 0;  // of the bank
+    if (vic.sprites_on()) {
+        const auto& reg = vic.state().reg;
+        pages = std::uint64_t{1} << 0x3f | std::uint64_t{1} << 0x39;
+        if ((reg[0x11] & 0x20) != 0) {
+            pages |= std::uint64_t{0xffffffff} << ((reg[0x18] & 0x08) != 0 ? 32 : 0);
+        } else {
+            pages |= std::uint64_t{0xff} << ((reg[0x18] & 0x0e) << 2);
+        }
+    }
+    if (pages == guarded_ && vic_bank_ == guarded_bank_) return;
+    guarded_ = pages;
+    guarded_bank_ = vic_bank_;
+    remap();
+}
+
 void Board::map_vic_bank() {
     const unsigned bank = ~s.cia2.port_a_pins() & 3U;
+    vic_bank_ = bank;
+    if (guarded_ != 0) guard_graphics();
     VicMemory memory;
     for (unsigned i = 0; i < 4; ++i) {
         const bool characters = i == 1 && (bank & 1) == 0;
@@ -223,6 +251,7 @@ void Board::write_slow(std::uint16_t address, std::uint8_t value, Cycle now) {
     } else if (area == Area::io) {
         write_io(address, value, now);
     } else if (area != Area::open) {
+        if (guarded_ != 0) vic.advance(now + 1);
         s.ram[address] = value;
     }
     if ((address & 0x3fff) < 2) map_vic_bank();
@@ -293,6 +322,7 @@ void Board::write_io(std::uint16_t address, std::uint8_t value, Cycle now) {
     switch (address >> 8 & 0x0f) {
         case 0x0: case 0x1: case 0x2: case 0x3:
             vic.write(address & 0x3f, value, now);
+            if (guarded_ != 0) guard_graphics();
             plan_vic();
             plan();
             break;
@@ -340,6 +370,7 @@ void Board::restore(const BoardState& from) {
     s = from;
     vic.restore(s.vic, s.vic_next);
     pla_ = 0xff;
+    guarded_ = 0;
     map_memory();
     map_vic_bank();
     plan_vic();

@@ -107,9 +107,13 @@ class Board {
     void update_light_pen(Cycle now);
     void mirror_port(Cycle now);
     bool fast_allowed();
+    void guard_graphics();
     const std::uint8_t* area_page(Area area, std::uint8_t page) const;
 
     std::uint8_t pla_ = 0xff;
+    unsigned vic_bank_ = 0;
+    std::uint64_t guarded_ = 0;  // pages of guarded_bank_ whose writes the board has to see
+    unsigned guarded_bank_ = 0;
     Cycle until_ = 0;
     Cycle vic_event_ = 0;
 };

@@ -226,6 +226,7 @@ class Vic {
         return static_cast<std::uint16_t>((state_.reg[0x18] & 0xf0) << 6);
     }
     int cycle_at(int line, int cycle) const;
+    Cycle next_sprite_ba() const;
 
     VicState state_{};
     Cycle next_ = 0;

@@ -489,10 +489,24 @@ int Vic::cycle_at(int line, int cycle) const {
     return there >= here ? there - here : there - here + frame;
 }
 
+// With the DMA that is on now.
+Cycle Vic::next_sprite_ba() const {
+    const VicState& s = state_;
+    const int length = timing_.cycles_per_line;
+    const auto& schedule = schedule_for(length).cycle;
+    // Between the last sprite's fetch and the first one's there is none.
+    int c = s.cycle > 11 && s.cycle < kLastGraphicsCycle ? kLastGraphicsCycle : s.cycle;
+    Cycle at = next_ + c - s.cycle;
+    while ((schedule[static_cast<std::size_t>(c)].ba & s.sprite_dma) == 0) {
+        ++at;
+        if (++c > length) c = 1;
+    }
+    return at;
+}
+
 Cycle Vic::next_ba_low() const {
     const VicState& s = state_;
-    if (s.sprite_dma != 0) return next_;
-    Cycle next = kNever;
+    Cycle next = s.sprite_dma != 0 ? next_sprite_ba() : kNever;
     const auto offer = [&](int line, int cycle) {
         next = std::min(next, next_ + cycle_at(line, cycle));
     };
