@@ -54,7 +54,10 @@ std::string reason_word(EndReason reason) {
 std::string reason_text(const Machine& machine, const RunResult& result, const Symbols* symbols) {
     const auto at = [&](std::uint16_t address) { return place(address, symbols, 255); };
     switch (result.reason) {
-        case EndReason::until: return "stopped by " + printable(result.by->text);
+        case EndReason::until:
+            return "stopped by " + printable(result.by->text) +
+                   (result.by->kind == Condition::Kind::brk ? " at " + at(result.stop.address)
+                                                            : "");
         case EndReason::returned: return "returned to BASIC";
         case EndReason::limit: return "stopped at the limit";
         case EndReason::crashed:
@@ -199,6 +202,9 @@ std::string report_json(const Machine& machine, const RunResult& result,
     stop["reason"] = reason_word(result.reason);
     if (result.by) stop["condition"] = result.by->text;
     switch (result.reason) {
+        case EndReason::until:
+            if (result.by->kind == Condition::Kind::brk) stop["address"] = result.stop.address;
+            break;
         case EndReason::jammed:
         case EndReason::crashed: stop["address"] = result.stop.address; break;
         case EndReason::debugcart: stop["value"] = result.stop.value; break;

@@ -88,6 +88,8 @@ std::vector<std::uint8_t> read_file(const fs::path& path, std::string_view what,
     struct stat status {};
     if (::fstat(file.get(), &status) != 0) fail(path, std::strerror(errno));
     if (S_ISDIR(status.st_mode)) fail(path, "is a directory; give a " + thing + " in it");
+    // Opening must not wait for a pipe's writer, reading may.
+    if (S_ISFIFO(status.st_mode)) ::fcntl(file.get(), F_SETFL, 0);
     std::vector<std::uint8_t> bytes;
     std::uint8_t buffer[65536];
     for (;;) {

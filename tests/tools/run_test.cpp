@@ -110,6 +110,16 @@ TEST_F(Run, StopsAtAWrite) {
     EXPECT_EQ(both["stop"]["reason"], "until");
 }
 
+TEST_F(Run, WatchesAllOfMemory) {
+    // LDA #1; STA $FB; STA $E000; JSR sub; JMP *; sub: RTS. The JSR at $0814 pushes $08 and $16.
+    const std::vector<int> code = {0xa9, 0x01, 0x85, 0xfb, 0x8d, 0x00, 0xe0,
+                                   0x20, 0x1a, 0x08, 0x4c, 0x17, 0x08, 0x60};
+    EXPECT_EQ(report(code, {"--until", "$fb=1"})["registers"]["pc"], 0x0811);
+    EXPECT_EQ(report(code, {"--until", "write=$e000"})["registers"]["pc"], 0x0814);
+    const Json pushed = report(code, {"--until", "write=$01f6", "--until", "write=$01f5"});
+    EXPECT_EQ(pushed["registers"]["pc"], 0x081a);
+}
+
 TEST_F(Run, ComparesWordsWhenBothBytesAreWritten) {
     // LDA #$31; STA $C000; LDA #$17; STA $C001; RTS
     const std::vector<int> code = {0xa9, 0x31, 0x8d, 0x00, 0xc0, 0xa9,
@@ -175,6 +185,7 @@ TEST_F(Run, TellsJamAndBrk) {
     EXPECT_EQ(astray.status, 1);
     EXPECT_THAT(astray.out, HasSubstr("BRK at $080E"));
     EXPECT_EQ(run({0xea, 0x00}, {"--until", "brk"}).status, 0);
+    EXPECT_EQ(report({0xea, 0x00}, {"--until", "brk"})["stop"]["address"], 0x080e);
     EXPECT_EQ(run({0xea, 0x00}, {"--until", "brk", "--expect", "brk"}).status, 0);
 }
 
