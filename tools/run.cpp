@@ -124,8 +124,7 @@ Outputs read_outputs(const po::variables_map& values, const Symbols& symbols, Mo
     Outputs out;
     out.screenshot = text_of(values, "screenshot");
     if (values.count("screenshot") != 0) check_writable(out.screenshot);
-    out.palette =
-        palette_named(text_of(values, "palette"), timing_of(parts_of(model).vic).pal_window);
+    out.palette = palette_named(text_of(values, "palette"), parts_of(model).vic);
     out.text = text_of(values, "text");
     if (values.count("text") != 0 && out.text != kStandardOutput) check_writable(out.text);
     out.json = text_of(values, "json");

@@ -39,13 +39,27 @@ TEST(Palette, NamesTheFaultOfAVplFile) {
 }
 
 TEST(Palette, IsChosenByName) {
-    EXPECT_EQ(palette_named("default", true)[2], 0xaf3c58u);
-    EXPECT_EQ(palette_named("default", false)[2], 0xae475du);
-    EXPECT_EQ(palette_named("pepto", true)[2], 0x68372bu);
-    EXPECT_THAT(message_of<InputError>([] { palette_named("peptoo", true); }),
+    constexpr VicModel kVic = VicModel::mos8565;
+    EXPECT_EQ(palette_named("default", kVic)[2], 0xaf3c58u);
+    EXPECT_EQ(palette_named("pepto", kVic)[2], 0x68372bu);
+    EXPECT_THAT(message_of<InputError>([] { palette_named("peptoo", VicModel::mos8565); }),
                 AllOf(HasSubstr("'peptoo'"), HasSubstr("pepto or a .vpl")));
-    EXPECT_THAT(message_of<InputError>([] { palette_named("/none/x.vpl", true); }),
+    EXPECT_THAT(message_of<InputError>([] { palette_named("/none/x.vpl", VicModel::mos8565); }),
                 HasSubstr("no such file"));
+}
+
+// Red and light grey in x64sc's screenshots with -model c64, c64c, ntsc, newntsc, oldntsc, drean.
+TEST(Palette, OfEachChipIsX64scs) {
+    const auto red_and_grey = [](VicModel vic) {
+        const Palette palette = palette_named("default", vic);
+        return std::pair(palette[2], palette[15]);
+    };
+    EXPECT_EQ(red_and_grey(VicModel::mos6569), std::pair(0xab3c65u, 0xcdcdcdu));
+    EXPECT_EQ(red_and_grey(VicModel::mos8565), std::pair(0xaf3c58u, 0xcdcdcdu));
+    EXPECT_EQ(red_and_grey(VicModel::mos6567), std::pair(0xa94764u, 0xcdcdcdu));
+    EXPECT_EQ(red_and_grey(VicModel::mos8562), std::pair(0xae475du, 0xcdcdcdu));
+    EXPECT_EQ(red_and_grey(VicModel::mos6567r56a), std::pair(0x92314eu, 0xf4f4f4u));
+    EXPECT_EQ(red_and_grey(VicModel::mos6572), std::pair(0xab3c65u, 0xcdcdcdu));
 }
 
 TEST(Png, KeepsEveryPixel) {
