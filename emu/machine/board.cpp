@@ -319,12 +319,15 @@ void Board::set_cia_pins(Cia& cia, Cycle now) {
 }
 
 void Board::write_io(std::uint16_t address, std::uint8_t value, Cycle now) {
+    const bool irq_before = vic.irq_low();
     switch (address >> 8 & 0x0f) {
         case 0x0: case 0x1: case 0x2: case 0x3:
             vic.write(address & 0x3f, value, now);
             if (guarded_ != 0) guard_graphics();
             plan_vic();
             plan();
+            // A line that changes here and now ends the fast bus's promise.
+            if (vic.irq_low() != irq_before) fast_until = 0;
             break;
         case 0x4: case 0x5: case 0x6: case 0x7:
             if (address == 0xd7ff && debugcart) request_stop({StopKind::debugcart, address, value});
@@ -337,6 +340,7 @@ void Board::write_io(std::uint16_t address, std::uint8_t value, Cycle now) {
             s.cia1.write(address & 0x0f, value, now);
             if ((address & 0x0f) < 4 || (address & 0x0f) > 13) update_light_pen(now);
             plan();
+            if (vic.irq_low() != irq_before || s.cia1.interrupt_low(now)) fast_until = 0;
             break;
         case 0xd:
             if ((address & 0x0d) == 0) {
@@ -347,6 +351,7 @@ void Board::write_io(std::uint16_t address, std::uint8_t value, Cycle now) {
                 s.cia2.write(address & 0x0f, value, now);
             }
             plan();
+            if (s.cia2.interrupt_low(now)) fast_until = 0;
             break;
         default: break;
     }
