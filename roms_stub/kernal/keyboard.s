@@ -50,7 +50,12 @@ scan_keyboard:
         bcs @row                ; the zero comes out after the eighth row
         jmp (KEYLOG)
 @nothing:
-        jmp key_done
+        sty LSTX                ; the last key and modifiers are forgotten
+        ldy #0
+        sty LSTSHF
+        lda #$7F                ; the row of STOP stays selected
+        sta CIA1 + PRA
+        rts
 
         .segment "KSPARE1"
 ; Y: key number. A is kept.
@@ -131,13 +136,6 @@ key_end:
         lda #$7F                ; the row of STOP stays selected
         sta CIA1 + PRA
         rts
-
-; No key at all: the last key and modifiers are forgotten.
-key_done:
-        ldy #NO_KEY
-        sty SFDX
-        ldx #NO_CODE
-        jmp enter_key_2
 
 ; Chooses the table by the modifiers; SHIFT with Commodore switches between the character sets
 ; and enters nothing.

@@ -9,6 +9,10 @@
 BASIC_COLD  = $A000
 CARTRIDGE   = $8000
 
+; Programs that try out the banking know the KERNAL by its first byte.
+at_address "KE000", $E000
+        .byte $85
+
 ; Reset. A cartridge with its mark at $8004 gets the machine as it is, before anything else.
 at_address "KFCE2", $FCE2
 reset:

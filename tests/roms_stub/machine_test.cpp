@@ -107,6 +107,23 @@ TEST_F(InMachine, RestoreWithStopWarmStarts) {
     EXPECT_EQ(row(machine, 1), "READY.");
 }
 
+// Without a key and without a cursor the jiffy interrupt takes what the original's takes, from the
+// first instruction at $FF48 to the end of RTI: 212 cycles, measured on the original in the machine.
+TEST_F(InMachine, JiffyInterruptTakesAsLongAsTheOriginals) {
+    machine.load(0xc000, std::vector<std::uint8_t>{0x4c, 0x00, 0xc0});
+    machine.poke(0xd011, 0x0b);  // no badlines
+    machine.ram()[0xcc] = 1;
+    machine.cpu().pc = 0xc000;
+    machine.run(machine.now() + 100'000);
+    machine.break_at(0xff48);
+    machine.run(machine.now() + 100'000);
+    const Cycle began = machine.now();
+    machine.clear_break(0xff48);
+    machine.break_at(0xc000);
+    machine.run(machine.now() + 100'000);
+    EXPECT_EQ(machine.now() - began, 212);
+}
+
 TEST_F(InMachine, BrkWarmStarts) {
     machine.load(0xc000, std::vector<std::uint8_t>{0x00});
     type(machine, "SYS49152\r");
