@@ -89,8 +89,7 @@ void Board::plan() {
 
 // Whether the fast bus may take over: its promise holds at this very moment.
 bool Board::fast_allowed() {
-    // What the video chip reads in phi1 has to be read in its cycle when it is drawn.
-    if (config.reference || vic.drawing()) return false;
+    if (config.reference) return false;
     if (s.cpu.interrupt || s.cpu.jammed || s.nmi_latch) return false;
     if (s.clock < s.restore_until) return false;
     if ((s.cpu.p & status::kInterruptDisable) == 0 && irq_line_low()) return false;
@@ -182,12 +181,12 @@ void Board::remap() {
     }
 }
 
-// While sprites can be seen, and with them their collisions, the video chip has to have read its
-// graphics before they change: writes to those pages then come by write_slow. What it reads in
+// While the picture is drawn, or sprites can be seen and with them their collisions, the video chip
+// has to have read its graphics before they change: writes to those pages then come by write_slow. What it reads in
 // phi2 needs no guard, since the processor stands still meanwhile.
 void Board::guard_graphics() {
     std::uint64_t pages = 0;  // of the bank
-    if (vic.sprites_on()) {
+    if (vic.sprites_on() || vic.drawing()) {
         const auto& reg = vic.state().reg;
         pages = std::uint64_t{1} << 0x3f | std::uint64_t{1} << 0x39;
         if ((reg[0x11] & 0x20) != 0) {
