@@ -109,6 +109,8 @@ struct VicState {
     bool main_border = true;
     std::uint8_t border_mask = 0xff;   // pixels of the cycle being drawn that are border, bit 7 first
     std::uint8_t control2_before = 0;  // $D016 before the last cycle's write
+    std::uint8_t control1_before = 0;  // $D011 before the last cycle's write
+    std::uint8_t memory_before = 0;    // $D018 before the last cycle's write
     // Graphics sequencer.
     struct Graphics {
         std::uint8_t bits = 0, matrix = 0, colour = 0;

@@ -17,7 +17,7 @@ constexpr int kFirstLinePal = 16;
 constexpr int kFirstLineNtsc = 28;
 
 // The pixel of the cycle from which on a write in it holds.
-constexpr int kModeDelay = 4;          // ECM, BMM, MCM
+constexpr int kShiftModeDelay = 7;      // MCM, as to how bits are taken out of the shifter
 constexpr int kScrollDelay = 8;
 constexpr int kSpriteXDelay = 8;
 constexpr int kSpriteExpandDelay = 6;
@@ -38,8 +38,18 @@ constexpr std::uint8_t kGreyDot = 15;
 std::uint8_t Vic::graphics_pixel(int i) {
     VicState& s = state_;
     const std::uint8_t scroll = i < kScrollDelay ? s.old_reg[0x16] : s.reg[0x16];
-    const std::uint8_t d16 = i < kModeDelay ? s.old_reg[0x16] : s.reg[0x16];
-    const std::uint8_t d11 = i < kModeDelay ? s.old_reg[0x11] : s.reg[0x11];
+    // The mode as to colours. A bit that is set holds earlier than one that is cleared, and ECM and
+    // BMM hold later on the 8565 (VICII/videomode).
+    std::uint8_t d11 = 0, d16 = 0;
+    if (is_hmos2(model_)) {
+        d11 = i < 1 ? s.control1_before | s.old_reg[0x11] : s.old_reg[0x11];
+        d16 = i < 4 ? s.old_reg[0x16] : i < 5 ? s.old_reg[0x16] | s.reg[0x16] : s.reg[0x16];
+    } else {
+        d11 = i < 4 ? s.old_reg[0x11] : i < 6 ? s.old_reg[0x11] | s.reg[0x11] : s.reg[0x11];
+        d16 = i < 4 ? s.old_reg[0x16] : s.reg[0x16];
+    }
+    const std::uint8_t shift16 = i < kShiftModeDelay ? s.old_reg[0x16] : s.reg[0x16];
+    const std::uint8_t shift11 = d11;
     if (s.waiting.valid && !s.vertical_border && i == (scroll & 7)) {
         s.shifter = s.waiting.bits;
         s.shifter_matrix = s.waiting.matrix;
@@ -50,10 +60,10 @@ std::uint8_t Vic::graphics_pixel(int i) {
     const bool extended = (d11 & 0x40) != 0;
     const bool multicolour = (d16 & 0x10) != 0;
     const bool pairs = multicolour && (bitmap || (s.shifter_colour & 0x08) != 0);
-    if (pairs) {
+    if ((shift16 & 0x10) != 0 && ((shift11 & 0x20) != 0 || (s.shifter_colour & 0x08) != 0)) {
         if (s.shifter_flop) s.shifter_pixel = s.shifter >> 6;
     } else {
-        s.shifter_pixel = (s.shifter & 0x80) != 0 ? 3 : 0;
+        s.shifter_pixel = (s.shifter & 0x80) != 0 ? 2 : 0;
     }
     s.shifter_flop = !s.shifter_flop;
     s.shifter = static_cast<std::uint8_t>(s.shifter << 1);
@@ -62,7 +72,7 @@ std::uint8_t Vic::graphics_pixel(int i) {
     const auto result = [&](unsigned colour) { return static_cast<std::uint8_t>(colour | front); };
     if (extended && (bitmap || multicolour)) return result(0);  // the invalid modes are black
     if (bitmap) {
-        if (!multicolour) return result(pixel != 0 ? s.shifter_matrix >> 4 : s.shifter_matrix & 15);
+        if (!multicolour) return result(front != 0 ? s.shifter_matrix >> 4 : s.shifter_matrix & 15);
         switch (pixel) {
             case 0: return result(0x21);
             case 1: return result(s.shifter_matrix >> 4);
@@ -71,7 +81,7 @@ std::uint8_t Vic::graphics_pixel(int i) {
         }
     }
     if (pairs) return result(pixel == 3 ? s.shifter_colour & 0x07 : 0x21U + pixel);
-    if (pixel != 0) return result(multicolour ? s.shifter_colour & 0x07 : s.shifter_colour);
+    if (front != 0) return result(multicolour ? s.shifter_colour & 0x07 : s.shifter_colour);
     return result(extended ? 0x21U + (s.shifter_matrix >> 6) : 0x21);
 }
 

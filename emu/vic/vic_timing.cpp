@@ -165,6 +165,8 @@ void Vic::run_quiet_line() {
     s.refresh = static_cast<std::uint8_t>(s.refresh - 5);
     s.waiting.valid = s.fetched.valid = false;
     s.control2_before = s.reg[0x16];
+    s.control1_before = s.reg[0x11];
+    s.memory_before = s.reg[0x18];
     s.cycle = timing_.cycles_per_line;
     next_ += timing_.cycles_per_line - 1;
 }
@@ -187,6 +189,8 @@ int Vic::skippable() const {
 
 void Vic::skip(int cycles) {
     VicState& s = state_;
+    s.control1_before = s.reg[0x11];
+    s.memory_before = s.reg[0x18];
     if (s.cycle > kFirstGraphicsCycle && s.cycle < kLastMatrixCycle) {
         if (s.badline) {
             for (int i = 0; i < cycles; ++i) {
@@ -212,6 +216,8 @@ void Vic::step() {
     if (s.pending != kNone) carry_out_pending();
     border_compare();
     if constexpr (kDraw) draw_cycle();
+    s.control1_before = s.old_reg[0x11];
+    s.memory_before = s.old_reg[0x18];
     if (s.written != 0xff) {
         s.old_reg = s.reg;
         s.written = 0xff;
@@ -337,19 +343,23 @@ void Vic::update_badline() {
                 (s.raster & 7) == yscroll();
 }
 
+// Bauer 3.7.3.1. The address goes out in two halves, the low byte first. When BMM was written in
+// the cycle before, the 6569's low byte is still that of the old mode (VICII/videomode), and
+// all of the 8565's is.
 void Vic::graphics_access() {
     VicState& s = state_;
-    const std::uint8_t control = s.reg[0x11];
     std::uint16_t address = 0;
     s.fetched.valid = true;
     if (s.display_state) {
         const std::size_t at = s.vmli < 40 ? s.vmli : s.vmli - 40U;
         const std::uint8_t code = s.matrix[at];
-        if ((control & 0x20) != 0) {
-            address = static_cast<std::uint16_t>((s.reg[0x18] & 0x08) << 10 | s.vc << 3 | s.rc);
-        } else {
-            address = static_cast<std::uint16_t>((s.reg[0x18] & 0x0e) << 10 | code << 3 | s.rc);
-        }
+        const auto bitmap = static_cast<std::uint16_t>((s.reg[0x18] & 0x08) << 10 | s.vc << 3 | s.rc);
+        const auto text = static_cast<std::uint16_t>((s.reg[0x18] & 0x0e) << 10 | code << 3 | s.rc);
+        const std::uint8_t low_mode = s.control1_before;
+        const std::uint8_t high_mode = is_hmos2(model_) ? s.control1_before : s.reg[0x11];
+        address = static_cast<std::uint16_t>(
+            (((low_mode & 0x20) != 0 ? bitmap : text) & 0x00ff) |
+            (((high_mode & 0x20) != 0 ? bitmap : text) & 0x3f00));
         s.fetched.matrix = code;
         s.fetched.colour = s.matrix_colour[at];
         s.vc = (s.vc + 1) & 0x3ff;
@@ -359,7 +369,7 @@ void Vic::graphics_access() {
         s.fetched.matrix = 0;
         s.fetched.colour = 0;
     }
-    if ((control & 0x40) != 0) address &= 0x39ff;
+    if ((s.reg[0x11] & 0x40) != 0) address &= 0x39ff;
     s.fetched.bits = s.phi1 = fetch(address);
 }
 
