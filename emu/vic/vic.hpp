@@ -117,9 +117,11 @@ struct VicState {
         bool valid = false;            // there was a g-access
     };
     Graphics fetched, waiting;         // in the last cycle, and in the one before
-    std::uint8_t shifter = 0, shifter_matrix = 0, shifter_colour = 0;
-    std::uint8_t shifter_pixel = 0;    // the two bits held in multicolour modes
-    bool shifter_flop = false;
+    struct Shifter {
+        std::uint8_t bits = 0, matrix = 0, colour = 0;
+        std::uint8_t pixel = 0;        // the two bits held in multicolour modes
+        bool flop = false;
+    } shifter;
     std::array<std::uint8_t, 0x40> old_reg{};  // registers before the last cycle's write
     std::uint8_t written = 0xff;       // the register that the last cycle wrote; 0xff for none
 };
@@ -183,10 +185,9 @@ class Vic {
     const VicState& state() const { return state_; }
     const VicTiming& timing() const { return timing_; }
     Cycle next_cycle() const { return next_; }
-    void restore(const VicState& state, Cycle next) {
-        state_ = state;
-        next_ = next;
-    }
+    // What only pixels need is not in a state that was saved while drawing was off: where one
+    // run ends and the next is drawn on from the same cycle, it is kept.
+    void restore(const VicState& state, Cycle next);
 
   private:
     void catch_up(Cycle to);

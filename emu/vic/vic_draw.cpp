@@ -51,38 +51,39 @@ std::uint8_t Vic::graphics_pixel(int i) {
     const std::uint8_t shift16 = i < kShiftModeDelay ? s.old_reg[0x16] : s.reg[0x16];
     const std::uint8_t shift11 = d11;
     if (s.waiting.valid && !s.vertical_border && i == (scroll & 7)) {
-        s.shifter = s.waiting.bits;
-        s.shifter_matrix = s.waiting.matrix;
-        s.shifter_colour = s.waiting.colour;
-        s.shifter_flop = true;
+        s.shifter.bits = s.waiting.bits;
+        s.shifter.matrix = s.waiting.matrix;
+        s.shifter.colour = s.waiting.colour;
+        s.shifter.flop = true;
     }
     const bool bitmap = (d11 & 0x20) != 0;
     const bool extended = (d11 & 0x40) != 0;
     const bool multicolour = (d16 & 0x10) != 0;
-    const bool pairs = multicolour && (bitmap || (s.shifter_colour & 0x08) != 0);
-    if ((shift16 & 0x10) != 0 && ((shift11 & 0x20) != 0 || (s.shifter_colour & 0x08) != 0)) {
-        if (s.shifter_flop) s.shifter_pixel = s.shifter >> 6;
+    const bool pairs = multicolour && (bitmap || (s.shifter.colour & 0x08) != 0);
+    if ((shift16 & 0x10) != 0 && ((shift11 & 0x20) != 0 || (s.shifter.colour & 0x08) != 0)) {
+        if (s.shifter.flop) s.shifter.pixel = s.shifter.bits >> 6;
+        s.shifter.flop = !s.shifter.flop;
     } else {
-        s.shifter_pixel = (s.shifter & 0x80) != 0 ? 2 : 0;
+        s.shifter.pixel = (s.shifter.bits & 0x80) != 0 ? 2 : 0;
+        s.shifter.flop = false;
     }
-    s.shifter_flop = !s.shifter_flop;
-    s.shifter = static_cast<std::uint8_t>(s.shifter << 1);
-    const std::uint8_t pixel = s.shifter_pixel;
+    s.shifter.bits = static_cast<std::uint8_t>(s.shifter.bits << 1);
+    const std::uint8_t pixel = s.shifter.pixel;
     const std::uint8_t front = (pixel & 2) != 0 ? 0x80 : 0;
     const auto result = [&](unsigned colour) { return static_cast<std::uint8_t>(colour | front); };
     if (extended && (bitmap || multicolour)) return result(0);  // the invalid modes are black
     if (bitmap) {
-        if (!multicolour) return result(front != 0 ? s.shifter_matrix >> 4 : s.shifter_matrix & 15);
+        if (!multicolour) return result(front != 0 ? s.shifter.matrix >> 4 : s.shifter.matrix & 15);
         switch (pixel) {
             case 0: return result(0x21);
-            case 1: return result(s.shifter_matrix >> 4);
-            case 2: return result(s.shifter_matrix & 0x0f);
-            default: return result(s.shifter_colour);
+            case 1: return result(s.shifter.matrix >> 4);
+            case 2: return result(s.shifter.matrix & 0x0f);
+            default: return result(s.shifter.colour);
         }
     }
-    if (pairs) return result(pixel == 3 ? s.shifter_colour & 0x07 : 0x21U + pixel);
-    if (front != 0) return result(multicolour ? s.shifter_colour & 0x07 : s.shifter_colour);
-    return result(extended ? 0x21U + (s.shifter_matrix >> 6) : 0x21);
+    if (pairs) return result(pixel == 3 ? s.shifter.colour & 0x07 : 0x21U + pixel);
+    if (front != 0) return result(multicolour ? s.shifter.colour & 0x07 : s.shifter.colour);
+    return result(extended ? 0x21U + (s.shifter.matrix >> 6) : 0x21);
 }
 
 // The pixels of the cycle before the one that begins.

@@ -75,6 +75,20 @@ void Vic::reset(Cycle now) {
     advance(now);
 }
 
+void Vic::restore(const VicState& state, Cycle next) {
+    const Cycle frame = Cycle{timing_.cycles_per_line} * timing_.lines;
+    if (drawing_ && next - next_ < frame) advance(next);
+    const VicState before = state_;
+    const bool goes_on = drawing_ && next_ == next;
+    state_ = state;
+    next_ = next;
+    if (goes_on) {
+        state_.fetched = before.fetched;
+        state_.waiting = before.waiting;
+        state_.shifter = before.shifter;
+    }
+}
+
 bool Vic::sprites_visible() const {
     const VicState& s = state_;
     if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting) != 0) return true;
@@ -343,11 +357,13 @@ void Vic::update_badline() {
                 (s.raster & 7) == yscroll();
 }
 
-// Bauer 3.7.3.1. The address goes out in two halves, the low byte first. When BMM was written in
-// the cycle before, the 6569's low byte is still that of the old mode (VICII/videomode), and
-// all of the 8565's is.
+// Bauer 3.7.3.1. The address goes out in two halves, the low byte first. In the cycle after one
+// that cleared BMM the low byte is still the bitmap's on the 6569; the 8565 meets ECM and BMM a
+// cycle later altogether (VICII/videomode, split-tests/modesplit).
 void Vic::graphics_access() {
     VicState& s = state_;
+    const std::uint8_t high_mode = is_hmos2(model_) ? s.control1_before : s.reg[0x11];
+    const auto low_mode = static_cast<std::uint8_t>(high_mode | s.control1_before);
     std::uint16_t address = 0;
     s.fetched.valid = true;
     if (s.display_state) {
@@ -355,8 +371,6 @@ void Vic::graphics_access() {
         const std::uint8_t code = s.matrix[at];
         const auto bitmap = static_cast<std::uint16_t>((s.reg[0x18] & 0x08) << 10 | s.vc << 3 | s.rc);
         const auto text = static_cast<std::uint16_t>((s.reg[0x18] & 0x0e) << 10 | code << 3 | s.rc);
-        const std::uint8_t low_mode = s.control1_before;
-        const std::uint8_t high_mode = is_hmos2(model_) ? s.control1_before : s.reg[0x11];
         address = static_cast<std::uint16_t>(
             (((low_mode & 0x20) != 0 ? bitmap : text) & 0x00ff) |
             (((high_mode & 0x20) != 0 ? bitmap : text) & 0x3f00));
@@ -369,7 +383,7 @@ void Vic::graphics_access() {
         s.fetched.matrix = 0;
         s.fetched.colour = 0;
     }
-    if ((s.reg[0x11] & 0x40) != 0) address &= 0x39ff;
+    if ((high_mode & 0x40) != 0) address &= 0x39ff;
     s.fetched.bits = s.phi1 = fetch(address);
 }
 
