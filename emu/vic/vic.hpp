@@ -123,6 +123,7 @@ struct VicState {
         bool flop = false;
     } shifter;
     std::array<std::uint8_t, 0x40> old_reg{};  // registers before the last cycle's write
+    std::uint8_t cycles_unwritten = 0; // up to 255
     std::uint8_t written = 0xff;       // the register that the last cycle wrote; 0xff for none
 };
 
@@ -215,6 +216,8 @@ class Vic {
 
     void draw_cycle();
     std::uint8_t graphics_pixel(int i);
+    std::uint8_t steady_graphics(std::array<std::uint8_t, 8>& colour);
+    void steady_segment(int from, int to, std::uint64_t& colours, std::uint8_t& foreground);
     void draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foreground);
     void finish_line();
 

@@ -28,6 +28,9 @@ constexpr int kHaltPixel = 3;          // of the pointer's cycle
 constexpr int kReleasePixel = 2;       // of the cycle after it
 constexpr int kResumePixel = 7;        // of the cycle after it
 
+// No write holds later than this.
+constexpr int kSteadyCycles = 3;
+
 // A pixel on its way: a colour number, or the register that holds it ($20 to $2E).
 constexpr std::uint8_t kGreyDot = 15;
 
@@ -91,10 +94,14 @@ void Vic::draw_cycle() {
     VicState& s = state_;
     std::array<std::uint8_t, 8> colour;
     std::uint8_t foreground = 0;
-    for (int i = 0; i < 8; ++i) {
-        const std::uint8_t pixel = graphics_pixel(i);
-        colour[static_cast<std::size_t>(i)] = pixel & 0x7f;
-        foreground = static_cast<std::uint8_t>(foreground << 1 | pixel >> 7);
+    if (!reference_ && s.written == 0xff && s.cycles_unwritten > kSteadyCycles) {
+        foreground = steady_graphics(colour);
+    } else {
+        for (int i = 0; i < 8; ++i) {
+            const std::uint8_t pixel = graphics_pixel(i);
+            colour[static_cast<std::size_t>(i)] = pixel & 0x7f;
+            foreground = static_cast<std::uint8_t>(foreground << 1 | pixel >> 7);
+        }
     }
     if ((s.sprite_display | s.sprite_display_before | s.sprite_shifting) != 0) draw_sprites(colour, foreground);
     if (s.border_mask != 0) {

@@ -235,6 +235,9 @@ void Vic::step() {
     if (s.written != 0xff) {
         s.old_reg = s.reg;
         s.written = 0xff;
+        s.cycles_unwritten = 0;
+    } else if (s.cycles_unwritten < 255) {
+        ++s.cycles_unwritten;
     }
     s.settled = true;
     s.control2_before = s.reg[0x16];
