@@ -1,6 +1,8 @@
 // The command `badline`: finds the subcommand and runs it.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -41,7 +43,13 @@ const Subcommand& find(const std::string& name) {
                      did_you_mean(closest(name, names)) + "; see badline help");
 }
 
-int run(std::vector<std::string> args) {
+// Under another name, say by a link, badline is the subcommand of that name.
+bool is_other_name(const std::string& program) {
+    return program == kX64scCommand.name;
+}
+
+int run(const std::string& program, std::vector<std::string> args) {
+    if (is_other_name(program)) args.insert(args.begin(), program);
     if (args.empty()) {
         std::cerr << overview();
         return kUnusable;
@@ -75,7 +83,9 @@ int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     int status = kUnusable;
     try {
-        status = badline::tools::run({argv + 1, argv + argc});
+        status = badline::tools::run(
+            argc > 0 ? std::filesystem::path(argv[0]).filename().string() : std::string(),
+            {argv + std::min(argc, 1), argv + argc});
         std::cout.flush();
         if (!std::cout) {
             std::cerr << "badline: standard output cannot be written to\n";

@@ -62,8 +62,9 @@ Prg read_program(const std::string& path) {
     for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     for (const char* image : {".d64", ".d71", ".d81", ".g64", ".p64", ".t64", ".tap", ".x64"}) {
         if (extension == image)
-            throw InputError("x64sc: " + printable(path) +
-                             ": disk and tape images are not read; give the program in it as a PRG");
+            throw InputError(
+                "x64sc: " + printable(path) +
+                ": disk and tape images are not read; give the program in it as a PRG");
     }
     return parse_prg(bytes, path);
 }
@@ -129,12 +130,11 @@ class Session {
         const Cycle limit = plan_.limit.value_or(kForEver);
         while (elapsed() < limit) {
             if (machine_.now() >= autostart_.next()) autostart_.act(machine_);
-            const Stop stop =
-                machine_.run(std::min(limit - powered_on_, autostart_.next()));
+            const Stop stop = machine_.run(std::min(limit - powered_on_, autostart_.next()));
             switch (stop.kind) {
                 case StopKind::debugcart:
                     std::printf("DBGCART: exit(%d) ", stop.value);
-                    return {stop.value, elapsed()};
+                    return {stop.value, elapsed() - 1};  // the cycle of the store
                 case StopKind::breakpoint:
                 case StopKind::write:
                     if (!monitor_) break;
@@ -172,8 +172,9 @@ class Session {
             default:
                 // Nothing but the limit ends this any more.
                 if (!plan_.limit)
-                    throw InputError("x64sc: the processor jammed, and there is no -limitcycles "
-                                     "to end this; give one");
+                    throw InputError(
+                        "x64sc: the processor jammed, and there is no -limitcycles "
+                        "to end this; give one");
                 // For the picture, the video chip has to go on.
                 if (plan_.screenshot.empty()) return Ending{kFailed, limit};
                 break;
@@ -190,6 +191,12 @@ class Session {
 };
 
 int run(const std::vector<std::string>& args) {
+    for (const std::string& arg : args) {
+        if (arg == "-help" || arg == "-h" || arg == "-?") {
+            std::fputs(help().c_str(), stdout);
+            return kHeld;
+        }
+    }
     X64scPlan plan = parse_x64sc_options(args);
     if (!plan.screenshot.empty()) check_writable(plan.screenshot);
     plan.config.roms = load_roms(plan.roms).roms;

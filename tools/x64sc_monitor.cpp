@@ -73,29 +73,56 @@ std::vector<std::string> split(const std::string& line) {
 
 // The monitor's commands; some go by several names.
 enum class Command {
-    load, load_plain, save, save_plain, break_at, watch, remove, screenshot, quit, resume, go,
-    registers, memory, bank, labels, none
+    load,
+    load_plain,
+    save,
+    save_plain,
+    break_at,
+    watch,
+    remove,
+    screenshot,
+    quit,
+    resume,
+    go,
+    registers,
+    memory,
+    bank,
+    labels,
+    none
 };
 struct Name {
     std::string_view name;
     Command command;
 };
-constexpr Name kNames[] = {
-    {"load", Command::load},          {"l", Command::load},
-    {"bload", Command::load_plain},   {"bl", Command::load_plain},
-    {"save", Command::save},          {"s", Command::save},
-    {"bsave", Command::save_plain},   {"bs", Command::save_plain},
-    {"break", Command::break_at},     {"bk", Command::break_at},
-    {"watch", Command::watch},        {"w", Command::watch},
-    {"delete", Command::remove},      {"del", Command::remove},
-    {"screenshot", Command::screenshot}, {"scrsh", Command::screenshot},
-    {"quit", Command::quit},          {"q", Command::quit},
-    {"exit", Command::resume},        {"x", Command::resume},
-    {"goto", Command::go},            {"g", Command::go},
-    {"registers", Command::registers}, {"r", Command::registers},
-    {"mem", Command::memory},         {"m", Command::memory},
-    {"bank", Command::bank},          {"load_labels", Command::labels},
-    {"ll", Command::labels}};
+constexpr Name kNames[] = {{"load", Command::load},
+                           {"l", Command::load},
+                           {"bload", Command::load_plain},
+                           {"bl", Command::load_plain},
+                           {"save", Command::save},
+                           {"s", Command::save},
+                           {"bsave", Command::save_plain},
+                           {"bs", Command::save_plain},
+                           {"break", Command::break_at},
+                           {"bk", Command::break_at},
+                           {"watch", Command::watch},
+                           {"w", Command::watch},
+                           {"delete", Command::remove},
+                           {"del", Command::remove},
+                           {"screenshot", Command::screenshot},
+                           {"scrsh", Command::screenshot},
+                           {"quit", Command::quit},
+                           {"q", Command::quit},
+                           {"exit", Command::resume},
+                           {"x", Command::resume},
+                           {"goto", Command::go},
+                           {"g", Command::go},
+                           {"registers", Command::registers},
+                           {"r", Command::registers},
+                           {"mem", Command::memory},
+                           {"m", Command::memory},
+                           {"bank", Command::bank},
+                           {"load_labels", Command::labels},
+                           {"ll", Command::labels}};
 
 }  // namespace
 
@@ -143,9 +170,7 @@ MonitorScript::Next MonitorScript::execute(Machine& machine, const std::string& 
         case Command::screenshot: screenshot(machine, words); break;
         case Command::memory: show_memory(machine, words); break;
         case Command::registers: std::printf("%s\n", monitor_line(machine).c_str()); break;
-        case Command::labels:
-            symbols_.add(load_symbols(words.next("file")));
-            break;
+        case Command::labels: symbols_.add(load_symbols(words.next("file"))); break;
         case Command::bank: {
             const std::string bank = words.next("bank");
             if (bank != "cpu" && bank != "ram")
@@ -155,8 +180,8 @@ MonitorScript::Next MonitorScript::execute(Machine& machine, const std::string& 
         }
         case Command::quit:
             if (words.more())
-                exit_code_ = static_cast<int>(
-                    parse_number(words.next("exit code")).value_or(0) & 0xff);
+                exit_code_ =
+                    static_cast<int>(parse_number(words.next("exit code")).value_or(0) & 0xff);
             return Next::quit;
         case Command::go:
             if (words.more()) machine.cpu().pc = words.address("address");
@@ -221,8 +246,8 @@ void MonitorScript::add_break(Machine& machine, Words& words, bool store) {
         ++words.at;
     }
     Break point{words.address("address"), 0, store, true};
-    point.to = words.more() && words.words[words.at] != "if" ? words.address("end address")
-                                                              : point.from;
+    point.to =
+        words.more() && words.words[words.at] != "if" ? words.address("end address") : point.from;
     if (words.more()) words.fail("a break with a condition is not there; give addresses alone");
     if (point.to < point.from) words.fail("the end is before the beginning");
     for (std::uint32_t address = point.from; address <= point.to; ++address) {
@@ -312,8 +337,7 @@ std::string monitor_line(const Machine& machine) {
     }
     constexpr std::string_view kFlags = "NV-BDIZC";
     std::string flags;
-    for (unsigned i = 0; i < 8; ++i)
-        flags += (cpu.p & 0x80U >> i) != 0 ? kFlags[i] : '.';
+    for (unsigned i = 0; i < 8; ++i) flags += (cpu.p & 0x80U >> i) != 0 ? kFlags[i] : '.';
     char line[160];
     std::snprintf(line, sizeof line,
                   ".C:%04x  %-10s  %-14s - A:%02X X:%02X Y:%02X SP:%02x %s %10lld", cpu.pc,

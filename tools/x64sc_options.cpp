@@ -53,10 +53,13 @@ using Handler = void (*)(Reading&, const Given&);
 
 void set_model(Reading& r, const Given& given) {
     // x64sc's other names for the same boards; it has more models than the C64 of DESIGN.md.
-    struct Alias { std::string_view name; Model model; };
-    constexpr Alias kAliases[] = {{"c64old", Model::c64},   {"c64new", Model::c64c},
-                                  {"pal", Model::c64},      {"newpal", Model::c64c},
-                                  {"c64ntsc", Model::ntsc}, {"c64cntsc", Model::newntsc},
+    struct Alias {
+        std::string_view name;
+        Model model;
+    };
+    constexpr Alias kAliases[] = {{"c64old", Model::c64},      {"c64new", Model::c64c},
+                                  {"pal", Model::c64},         {"newpal", Model::c64c},
+                                  {"c64ntsc", Model::ntsc},    {"c64cntsc", Model::newntsc},
                                   {"ntscold", Model::oldntsc}, {"oldpal", Model::c64}};
     auto model = model_named(given.value);
     for (const Alias& alias : kAliases) {
@@ -71,11 +74,14 @@ void set_model(Reading& r, const Given& given) {
 }
 
 void set_vic(Reading& r, const Given& given) {
-    struct Chip { std::string_view name; VicModel model; };
-    constexpr Chip kChips[] = {
-        {"6569", VicModel::mos6569}, {"6569r3", VicModel::mos6569}, {"8565", VicModel::mos8565},
-        {"6567", VicModel::mos6567}, {"8562", VicModel::mos8562},
-        {"6567r56a", VicModel::mos6567r56a}, {"6572", VicModel::mos6572}};
+    struct Chip {
+        std::string_view name;
+        VicModel model;
+    };
+    constexpr Chip kChips[] = {{"6569", VicModel::mos6569}, {"6569r3", VicModel::mos6569},
+                               {"8565", VicModel::mos8565}, {"6567", VicModel::mos6567},
+                               {"8562", VicModel::mos8562}, {"6567r56a", VicModel::mos6567r56a},
+                               {"6572", VicModel::mos6572}};
     for (const Chip& chip : kChips) {
         if (chip.name == given.value) {
             r.vic = chip.model;
@@ -88,9 +94,15 @@ void set_vic(Reading& r, const Given& given) {
 CiaModel cia_model(const Given& given) {
     return given.number(0, 1) == 0 ? CiaModel::mos6526 : CiaModel::mos8521;
 }
-void set_cias(Reading& r, const Given& given) { r.cia1 = r.cia2 = cia_model(given); }
-void set_cia1(Reading& r, const Given& given) { r.cia1 = cia_model(given); }
-void set_cia2(Reading& r, const Given& given) { r.cia2 = cia_model(given); }
+void set_cias(Reading& r, const Given& given) {
+    r.cia1 = r.cia2 = cia_model(given);
+}
+void set_cia1(Reading& r, const Given& given) {
+    r.cia1 = cia_model(given);
+}
+void set_cia2(Reading& r, const Given& given) {
+    r.cia2 = cia_model(given);
+}
 
 // 2 is an 8580 with an input driven for louder samples: the same chip to a program.
 void set_sid(Reading& r, const Given& given) {
@@ -108,15 +120,31 @@ void set_standard(Reading& r, VicModel older, VicModel newer) {
     const VicModel now = r.vic.value_or(parts_of(r.model).vic);
     if (now != older && now != newer) r.vic = is_hmos2(now) ? newer : older;
 }
-void set_pal(Reading& r, const Given&) { set_standard(r, VicModel::mos6569, VicModel::mos8565); }
-void set_ntsc(Reading& r, const Given&) { set_standard(r, VicModel::mos6567, VicModel::mos8562); }
-void set_old_ntsc(Reading& r, const Given&) { r.vic = VicModel::mos6567r56a; }
-void set_pal_n(Reading& r, const Given&) { r.vic = VicModel::mos6572; }
+void set_pal(Reading& r, const Given&) {
+    set_standard(r, VicModel::mos6569, VicModel::mos8565);
+}
+void set_ntsc(Reading& r, const Given&) {
+    set_standard(r, VicModel::mos6567, VicModel::mos8562);
+}
+void set_old_ntsc(Reading& r, const Given&) {
+    r.vic = VicModel::mos6567r56a;
+}
+void set_pal_n(Reading& r, const Given&) {
+    r.vic = VicModel::mos6572;
+}
 
-void set_kernal(Reading& r, const Given& given) { r.plan.roms.kernal = given.value; }
-void set_basic(Reading& r, const Given& given) { r.plan.roms.basic = given.value; }
-void set_chargen(Reading& r, const Given& given) { r.plan.roms.chargen = given.value; }
-void set_directory(Reading& r, const Given& given) { r.data_folder = given.value; }
+void set_kernal(Reading& r, const Given& given) {
+    r.plan.roms.kernal = given.value;
+}
+void set_basic(Reading& r, const Given& given) {
+    r.plan.roms.basic = given.value;
+}
+void set_chargen(Reading& r, const Given& given) {
+    r.plan.roms.chargen = given.value;
+}
+void set_directory(Reading& r, const Given& given) {
+    r.data_folder = given.value;
+}
 void change_folder(Reading&, const Given& given) {
     std::error_code error;
     fs::current_path(given.value, error);
@@ -134,8 +162,12 @@ void set_program_to_load(Reading& r, const Given& given) {
 void set_program_mode(Reading& r, const Given& given) {
     r.plan.program_mode = static_cast<ProgramMode>(given.number(0, 2));
 }
-void set_colon(Reading& r, const Given& given) { r.plan.run_with_colon = given.name[0] == '-'; }
-void set_basic_load(Reading& r, const Given& given) { r.plan.load_to_basic = given.name[0] == '-'; }
+void set_colon(Reading& r, const Given& given) {
+    r.plan.run_with_colon = given.name[0] == '-';
+}
+void set_basic_load(Reading& r, const Given& given) {
+    r.plan.load_to_basic = given.name[0] == '-';
+}
 void set_delay(Reading& r, const Given& given) {
     const auto seconds = static_cast<double>(given.number(0, 1000));
     r.plan.delay.reset();
@@ -144,13 +176,21 @@ void set_delay(Reading& r, const Given& given) {
 void set_limit(Reading& r, const Given& given) {
     r.plan.limit = static_cast<Cycle>(given.number(1, static_cast<std::uint64_t>(kNever / 4)));
 }
-void set_screenshot(Reading& r, const Given& given) { r.plan.screenshot = given.value; }
-void set_monitor(Reading& r, const Given& given) { r.plan.monitor_commands = given.value; }
-void set_debugcart(Reading& r, const Given& given) { r.plan.debugcart = given.name[0] == '-'; }
+void set_screenshot(Reading& r, const Given& given) {
+    r.plan.screenshot = given.value;
+}
+void set_monitor(Reading& r, const Given& given) {
+    r.plan.monitor_commands = given.value;
+}
+void set_debugcart(Reading& r, const Given& given) {
+    r.plan.debugcart = given.name[0] == '-';
+}
 void set_jam(Reading& r, const Given& given) {
     r.plan.jam = static_cast<JamAction>(given.number(0, 5));
 }
-void set_folder(Reading& r, const Given& given) { r.plan.folder = given.value; }
+void set_folder(Reading& r, const Given& given) {
+    r.plan.folder = given.value;
+}
 
 // PETSCII of what is to be typed: \n and \r are RETURN, \xHH or \HH (a digit first) a code.
 void set_keys(Reading& r, const Given& given) {
@@ -191,9 +231,15 @@ void set_keys(Reading& r, const Given& given) {
     r.plan.keys = keys;
 }
 
-void use_internal_palette(Reading& r, const Given&) { r.external_palette = false; }
-void use_external_palette(Reading& r, const Given&) { r.external_palette = true; }
-void set_palette(Reading& r, const Given& given) { r.palette_file = given.value; }
+void use_internal_palette(Reading& r, const Given&) {
+    r.external_palette = false;
+}
+void use_external_palette(Reading& r, const Given&) {
+    r.external_palette = true;
+}
+void set_palette(Reading& r, const Given& given) {
+    r.palette_file = given.value;
+}
 
 void set_start_value(Reading& r, const Given& given) {
     r.plan.config.ram_pattern.start_value = static_cast<std::uint8_t>(given.number(0, 255));
@@ -436,8 +482,9 @@ void finish(Reading& r) {
     plan.config.sid = r.sid.value_or(parts.sid);
     const CiaModel cia1 = r.cia1.value_or(parts.cia), cia2 = r.cia2.value_or(parts.cia);
     if (cia1 != cia2)
-        throw InputError("x64sc options -cia1model and -cia2model: badline has the same CIA in "
-                         "both places; give -ciamodel");
+        throw InputError(
+            "x64sc options -cia1model and -cia2model: badline has the same CIA in "
+            "both places; give -ciamodel");
     plan.config.cia = cia1;
 
     std::error_code error;

@@ -28,10 +28,10 @@ struct X64scPlan {
     ProgramMode program_mode = ProgramMode::disk_image;
     bool run_with_colon = false;
     bool run_after_load = true;
-    bool load_to_basic = false;    // LOAD without ,1
-    std::optional<double> delay;   // seconds before an autostart; x64sc's own when nothing
-    std::string keys;              // PETSCII
-    std::optional<Cycle> limit;    // from power-on; none: until the program ends it
+    bool load_to_basic = false;   // LOAD without ,1
+    std::optional<double> delay;  // seconds before an autostart; x64sc's own when nothing
+    std::string keys;             // PETSCII
+    std::optional<Cycle> limit;   // from power-on; none: until the program ends it
     std::string screenshot;
     std::string monitor_commands;  // a file of them
     std::string folder;            // of the host, as device 8

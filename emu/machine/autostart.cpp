@@ -45,7 +45,9 @@ void Autostart::inject(std::uint16_t address, std::vector<std::uint8_t> bytes) {
     steps_.push_back({false, {}, address, std::move(bytes)});
 }
 
-void Autostart::type(std::string petscii) { steps_.push_back({true, std::move(petscii), 0, {}}); }
+void Autostart::type(std::string petscii) {
+    steps_.push_back({true, std::move(petscii), 0, {}});
+}
 
 // The buffer holds ten characters; the next ones follow when the editor has taken these.
 void Autostart::type_more(Machine& machine) {

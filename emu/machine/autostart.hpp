@@ -49,8 +49,8 @@ class Autostart {
     void type_more(Machine& machine);
 
     std::vector<Step> steps_;
-    std::size_t at_ = 0;       // the step that comes next
-    std::size_t typed_ = 0;    // characters of it that are in the buffer or taken
+    std::size_t at_ = 0;     // the step that comes next
+    std::size_t typed_ = 0;  // characters of it that are in the buffer or taken
     Cycle next_;
 };
 
