@@ -130,7 +130,12 @@ class Session {
         const Cycle limit = plan_.limit.value_or(kForEver);
         while (elapsed() < limit) {
             if (machine_.now() >= autostart_.next()) autostart_.act(machine_);
-            const Stop stop = machine_.run(std::min(limit - powered_on_, autostart_.next()));
+            Stop stop = machine_.run(std::min(limit - powered_on_, autostart_.next()));
+            // A run that begins at a breakpoint passes it; one that ended there for another reason
+            // has to stop at it.
+            if (stop.kind == StopKind::limit && monitor_) {
+                if (const auto at = monitor_->breakpoint(machine_.cpu().pc)) stop = *at;
+            }
             switch (stop.kind) {
                 case StopKind::debugcart:
                     std::printf("DBGCART: exit(%d) ", stop.value);
@@ -148,7 +153,7 @@ class Session {
             }
         }
         std::printf("Main CPU: Error - cycle limit reached.\n");
-        return {kFailed, elapsed()};
+        return {kFailed, limit};
     }
 
   private:

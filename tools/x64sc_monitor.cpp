@@ -308,6 +308,14 @@ void MonitorScript::show_memory(const Machine& machine, Words& words) {
     }
 }
 
+std::optional<Stop> MonitorScript::breakpoint(std::uint16_t pc) const {
+    for (const Break& point : breaks_) {
+        if (point.active && !point.store && pc >= point.from && pc <= point.to)
+            return Stop{StopKind::breakpoint, pc, 0};
+    }
+    return std::nullopt;
+}
+
 void MonitorScript::report(const Machine& machine, const Stop& stop) const {
     const bool store = stop.kind == StopKind::write;
     std::size_t number = 0;

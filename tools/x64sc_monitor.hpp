@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ class MonitorScript {
     // said `quit`; exit_code() then has its argument. Throws InputError, with the line, for what
     // it cannot do.
     bool open(Machine& machine);
+
+    // The stop at `pc`, where there is a breakpoint for execution.
+    std::optional<Stop> breakpoint(std::uint16_t pc) const;
 
     // What x64sc prints when a breakpoint stops the machine.
     void report(const Machine& machine, const Stop& stop) const;
