@@ -28,7 +28,8 @@ struct Machine::Impl {
     Board board;
     std::map<std::uint16_t, TrapHandler> traps;
     std::deque<std::pair<Cycle, std::shared_ptr<const Snapshot>>> checkpoints;
-    bool touched = true;  // from outside since the last checkpoint
+    Cycle trapped_at = kNever;  // where a trap ended the last run
+    bool touched = true;        // from outside since the last checkpoint
     Accounts accounts{};
 
     Cycle frame_cycles() const {
@@ -73,7 +74,10 @@ struct Machine::Impl {
             const Cycle before = board.s.clock;
             const std::uint16_t pc = board.s.cpu.pc;
             touch();
-            if (trap == traps.end() || trap->second(machine)) return stop;
+            if (trap == traps.end() || trap->second(machine)) {
+                trapped_at = board.s.clock;
+                return stop;
+            }
             // A handler that changed nothing lets the instruction be executed.
             board.passing = board.s.clock == before && board.s.cpu.pc == pc;
             if (board.s.clock >= until) return {StopKind::limit, board.s.cpu.pc, 0};
@@ -131,7 +135,11 @@ void Machine::clear_accounts() {
 
 Stop Machine::run(Cycle until) {
     Board& board = impl_->board;
-    board.passing = board.stop_map[board.s.cpu.pc];
+    // A trap is passed only by the run after the one that it ended: where a run ended for another
+    // reason, its handler has not been called yet.
+    const std::uint16_t pc = board.s.cpu.pc;
+    board.passing = board.breakpoints[pc] ||
+                    (board.stop_map[pc] && impl_->trapped_at == board.s.clock);
     const Stop stop = impl_->run(*this, until);
     board.passing = false;
     return stop;
