@@ -1,0 +1,156 @@
+// Sprites: DMA, counters, where in a line they can be shown, collisions. Bauer 3.8; the VICE test
+// programs named where they settled a point.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "vic_fixture.hpp"
+
+namespace badline {
+namespace {
+
+class Sprite : public VicTest {
+  protected:
+    // Sprites 0 and `other` at line 128, each with one pixel in one row so that they collide when
+    // `other` is one pixel to the right.
+    void two_sprites(int other, int row) {
+        set(0x11, 0x0b);
+        set(0x18, 0x14);
+        ram[0x07f8] = 0x0d;
+        ram[static_cast<std::size_t>(0x07f8 + other)] = 0x0e;
+        ram[static_cast<std::size_t>(0x0340 + 3 * row)] = 0x40;
+        ram[static_cast<std::size_t>(0x0380 + 3 * row)] = 0x80;
+        set(0x01, 128);
+        set(static_cast<unsigned>(2 * other + 1), 128);
+        set(0x15, 1U | 1U << other);
+    }
+    bool collide_at(int x, int other) {
+        const auto place = [&](unsigned n, int to) {
+            write(2 * n, static_cast<unsigned>(to) & 0xff, now_++);
+            unsigned high = vic.peek(0x10, now_);
+            high = (high & ~(1U << n)) | static_cast<unsigned>(to >> 8 & 1) << n;
+            write(0x10, high, now_++);
+        };
+        now_ = at(10, 1, frame_);
+        place(0, x);
+        place(static_cast<unsigned>(other), x + 1);
+        vic.read(0x1e, now_);
+        return vic.read(0x1e, at(200, 1, frame_++)) != 0;
+    }
+
+  private:
+    int frame_ = 1;
+    Cycle now_ = 0;
+};
+
+// VICII/spritegap (dumps of an 8565 and a 6569R1): while its data is fetched, a sprite neither
+// starts nor goes on.
+TEST_F(Sprite, CannotBeShownWhileItIsFetched) {
+    two_sprites(1, 5);
+    EXPECT_TRUE(collide_at(0x161, 1));
+    EXPECT_FALSE(collide_at(0x162, 1));
+    EXPECT_FALSE(collide_at(0x17d, 1));
+    EXPECT_TRUE(collide_at(0x17e, 1));
+}
+
+TEST_F(Sprite, GapOfALaterSpriteEndsLater) {
+    two_sprites(2, 5);
+    EXPECT_FALSE(collide_at(0x162, 2));
+    EXPECT_FALSE(collide_at(0x18d, 2));
+    EXPECT_TRUE(collide_at(0x18e, 2));
+}
+
+TEST_F(Sprite, IsNotShownBeyondTheLastXCoordinate) {
+    two_sprites(1, 5);
+    EXPECT_TRUE(collide_at(0x1f6, 1));
+    EXPECT_FALSE(collide_at(0x1f8, 1));
+}
+
+TEST_F(Sprite, TakesTheBusThreeCyclesBeforeItsPointer) {
+    set(0x11, 0x0b);
+    set(0x01, 100);
+    set(0x15, 0x01);
+    EXPECT_FALSE(ba_low(at(100, 54)));
+    EXPECT_TRUE(ba_low(at(100, 55)));
+    EXPECT_TRUE(ba_low(at(100, 59)));
+    EXPECT_FALSE(ba_low(at(100, 60)));
+    EXPECT_FALSE(ba_low(at(101, 54)));
+    EXPECT_TRUE(ba_low(at(101, 55)));
+    EXPECT_TRUE(ba_low(at(120, 55)));
+    EXPECT_FALSE(ba_low(at(121, 55)));  // 21 lines
+}
+
+// VICII/spritesteal, phi1timing: sprite 0 is fetched in cycle 59 of 64 and of 65.
+TEST_F(Sprite, IsFetchedACycleLaterOnNtsc) {
+    for (const VicModel model : {VicModel::mos6567, VicModel::mos8562, VicModel::mos6567r56a}) {
+        SCOPED_TRACE(static_cast<int>(model));
+        power_on(model);
+        write(0x11, 0x0b, 200);
+        write(0x01, 100, 201);
+        write(0x15, 0x01, 202);
+        EXPECT_FALSE(ba_low(at(100, 55)));
+        EXPECT_TRUE(ba_low(at(100, 56)));
+        EXPECT_TRUE(ba_low(at(100, 60)));
+        EXPECT_FALSE(ba_low(at(100, 61)));
+    }
+}
+
+TEST_F(Sprite, ExpandedTakes42Lines) {
+    set(0x11, 0x0b);
+    set(0x01, 100);
+    set(0x17, 0x01);
+    set(0x15, 0x01);
+    EXPECT_TRUE(ba_low(at(141, 55)));
+    EXPECT_FALSE(ba_low(at(142, 55)));
+}
+
+// MxYE cleared in cycle 15 mixes MC and MCBASE: MC 3 and MCBASE 0 give 1 (VICII/spritecrunch,
+// whose readme lists a step of 1 from 0).
+TEST_F(Sprite, CrunchMixesItsCounters) {
+    set(0x11, 0x0b);
+    set(0x01, 100);
+    set(0x15, 0x01);
+    write(0x17, 0x01, at(100, 50));  // expanded: in line 101 the flip-flop is clear
+    write(0x17, 0x00, at(101, 15));
+    vic.advance(at(101, 17));
+    EXPECT_EQ(vic.state().sprite[0].mcbase, 1);
+}
+
+// VICII/sb_sprite_fetch: from X $164 on the display begins in the sprite's own line, with what was
+// fetched for it without DMA: what the processor had at a register, and the idle access.
+TEST_F(Sprite, ShownInItsFirstLineHasWhatWasOnTheChipsBus) {
+    set(0x11, 0x0b);
+    set(0x0d, 100);  // sprite 6, fetched in cycles 7 and 8
+    set(0x15, 0x40);
+    ram[0x3fff] = 0x42;
+    write(0x00, 0xa5, at(100, 7));
+    write(0x00, 0x81, at(100, 8));
+    vic.advance(at(100, 12));
+    EXPECT_EQ(vic.state().sprite[6].data, 0xa54281U);
+    vic.advance(at(101, 12));  // now with DMA, of bytes that are 0
+    EXPECT_EQ(vic.state().sprite[6].data, 0x000000U);
+}
+
+TEST_F(Sprite, WithoutDmaReadsFfWhereTheProcessorIsElsewhere) {
+    set(0x11, 0x0b);
+    set(0x0d, 100);
+    set(0x15, 0x40);
+    vic.advance(at(100, 12));
+    EXPECT_EQ(vic.state().sprite[6].data, 0xff00ffU);
+}
+
+TEST_F(Sprite, CollisionInterruptsOnceUntilItIsRead) {
+    two_sprites(1, 5);
+    set(0x00, 100);
+    set(0x02, 101);
+    set(0x10, 0);
+    set(0x1a, 0x04);
+    vic.advance(at(200, 1));
+    EXPECT_TRUE(vic.irq_low());
+    EXPECT_EQ(vic.read(0x19, at(200, 1)), 0xf5);  // raster 0 has been passed, too
+    EXPECT_EQ(vic.read(0x1e, at(200, 2)), 0x03);
+    EXPECT_EQ(vic.read(0x1e, at(200, 3)), 0x00);
+}
+
+}  // namespace
+}  // namespace badline
