@@ -492,7 +492,6 @@ void finish(Reading& r) {
         const fs::path roms = fs::path(r.data_folder) / "C64";
         if (fs::is_directory(roms, error)) plan.roms.folder = roms;
     }
-    const bool pal = timing_of(*plan.config.vic).pal_window;
     // x64sc's external palette, where none is named, is this one too.
     std::string palette = r.external_palette ? "pepto-pal" : "default";
     if (r.external_palette && !r.palette_file.empty()) {
@@ -506,7 +505,7 @@ void finish(Reading& r) {
             palette = "pepto-pal";
         }
     }
-    plan.palette = palette_named(palette, pal);
+    plan.palette = palette_named(palette, *plan.config.vic);
 }
 
 }  // namespace
