@@ -44,20 +44,23 @@ struct VicMemory {
 
 // Interrupt sources, as bits of $D019 and $D01A.
 enum VicInterrupt : std::uint8_t {
-    kIrqRaster = 1, kIrqSpriteData = 2, kIrqSpriteSprite = 4, kIrqLightPen = 8
+    kIrqRaster = 1,
+    kIrqSpriteData = 2,
+    kIrqSpriteSprite = 4,
+    kIrqLightPen = 8
 };
 
 // One sprite's sequencer.
 struct VicSprite {
-    std::uint8_t mc = 0;       // MOB data counter, 6 bits
+    std::uint8_t mc = 0;  // MOB data counter, 6 bits
     std::uint8_t mcbase = 0;
     std::uint8_t pointer = 0;
-    std::uint32_t data = 0;    // the three bytes as fetched, first in bits 23..16
-    std::uint32_t shift = 0;   // what is being shifted out, next pixel in bit 23
-    std::uint8_t pixel = 0;    // the two bits last taken out
-    bool x_flop = false;       // horizontal expansion flip-flop
-    bool mc_flop = false;      // multicolour flip-flop
-    std::uint8_t left = 0;     // pixels of the shifter still to come; 0: not shifting
+    std::uint32_t data = 0;   // the three bytes as fetched, first in bits 23..16
+    std::uint32_t shift = 0;  // what is being shifted out, next pixel in bit 23
+    std::uint8_t pixel = 0;   // the two bits last taken out
+    bool x_flop = false;      // horizontal expansion flip-flop
+    bool mc_flop = false;     // multicolour flip-flop
+    std::uint8_t left = 0;    // pixels of the shifter still to come; 0: not shifting
 };
 
 struct VicState {
@@ -65,10 +68,10 @@ struct VicState {
     // Where the beam is: the line and the cycle in it that come next.
     std::uint16_t line = 0;
     std::uint16_t cycle = 1;
-    std::uint16_t raster = 0;          // what $D011/$D012 show: one cycle late in line 0
+    std::uint16_t raster = 0;  // what $D011/$D012 show: one cycle late in line 0
     std::uint16_t raster_compare = 0;
-    bool raster_matched = false;       // the compare is level, the interrupt its edge
-    bool settled = false;              // no register was written since the last cycle
+    bool raster_matched = false;  // the compare is level, the interrupt its edge
+    bool settled = false;         // no register was written since the last cycle
     std::int64_t frame = 0;
     // Display.
     bool badlines_enabled = false;     // DEN was seen in line $30
@@ -80,9 +83,9 @@ struct VicState {
     std::array<std::uint8_t, 40> matrix{};
     std::array<std::uint8_t, 40> matrix_colour{};
     // Bus.
-    std::uint8_t ba_low_cycles = 0;    // consecutive cycles with BA low, up to 4: then AEC is too
-    bool ba_matrix = false;            // BA is low in the last cycle for matrix accesses
-    bool ba_sprite = false;            // ... for sprite accesses
+    std::uint8_t ba_low_cycles = 0;  // consecutive cycles with BA low, up to 4: then AEC is too
+    bool ba_matrix = false;          // BA is low in the last cycle for matrix accesses
+    bool ba_sprite = false;          // ... for sprite accesses
     std::uint8_t refresh = 0xff;
     std::uint8_t phi1 = 0xff;          // what the chip read in the last phi1
     std::uint8_t cpu_bus = 0xff;       // what the processor had on the bus in the last phi2
@@ -91,40 +94,42 @@ struct VicState {
     std::uint8_t pending = 0;          // the phi2 access of the last cycle, not yet carried out
     // Sprites.
     std::array<VicSprite, 8> sprite{};
-    std::uint8_t sprite_dma = 0;       // bit per sprite
+    std::uint8_t sprite_dma = 0;  // bit per sprite
     std::uint8_t sprite_display = 0;
     std::uint8_t sprite_display_before = 0;  // before the check in this line's end
-    std::uint8_t sprite_y_flop = 0xff; // expansion flip-flops
-    std::uint8_t sprite_shifting = 0;  // shifters in motion
+    std::uint8_t sprite_y_flop = 0xff;       // expansion flip-flops
+    std::uint8_t sprite_shifting = 0;        // shifters in motion
     // Interrupts, collisions, light pen.
-    std::uint8_t irq_latch = 0;        // $D019, low four bits
-    std::uint8_t collision_sprite = 0; // $D01E
-    std::uint8_t collision_data = 0;   // $D01F
+    std::uint8_t irq_latch = 0;         // $D019, low four bits
+    std::uint8_t collision_sprite = 0;  // $D01E
+    std::uint8_t collision_data = 0;    // $D01F
     bool lp_low = false;
-    bool lp_triggered = false;         // once a frame
+    bool lp_triggered = false;  // once a frame
     std::uint8_t lp_x = 0, lp_y = 0;
     // Border unit.
     bool vertical_border = true;
     bool set_vertical_border = false;
     bool main_border = true;
-    std::uint8_t border_mask = 0xff;   // pixels of the cycle being drawn that are border, bit 7 first
-    std::uint8_t control2_before = 0;  // $D016 before the last cycle's write
-    std::uint8_t control1_before = 0;  // $D011 before the last cycle's write
-    std::uint8_t memory_before = 0;    // $D018 before the last cycle's write
+    std::uint8_t border_mask =
+        0xff;  // pixels of the cycle being drawn that are border, bit 7 first
+    // $D011, $D016 and $D018 before the write of the cycle before the last; old_reg, below, is a
+    // cycle younger.
+    std::uint8_t control1_before = 0, control2_before = 0, memory_before = 0;
     // Graphics sequencer.
     struct Graphics {
         std::uint8_t bits = 0, matrix = 0, colour = 0;
-        bool valid = false;            // there was a g-access
+        bool valid = false;  // there was a g-access
     };
-    Graphics fetched, waiting;         // in the last cycle, and in the one before
+    Graphics fetched, waiting;  // in the last cycle, and in the one before
     struct Shifter {
         std::uint8_t bits = 0, matrix = 0, colour = 0;
-        std::uint8_t pixel = 0;        // the two bits held in multicolour modes
+        std::uint8_t pixel = 0;  // the two bits held in multicolour modes
         bool flop = false;
+        std::uint8_t left = 0;  // pixels still to come
     } shifter;
     std::array<std::uint8_t, 0x40> old_reg{};  // registers before the last cycle's write
-    std::uint8_t cycles_unwritten = 0; // up to 255
-    std::uint8_t written = 0xff;       // the register that the last cycle wrote; 0xff for none
+    std::uint8_t cycles_unwritten = 0;         // up to 255
+    std::uint8_t written = 0xff;  // the register that the last cycle wrote; 0xff for none
 };
 
 class Vic {

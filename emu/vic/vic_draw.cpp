@@ -17,16 +17,16 @@ constexpr int kFirstLinePal = 16;
 constexpr int kFirstLineNtsc = 28;
 
 // The pixel of the cycle from which on a write in it holds.
-constexpr int kShiftModeDelay = 7;      // MCM, as to how bits are taken out of the shifter
+constexpr int kShiftModeDelay = 7;  // MCM, as to how bits are taken out of the shifter
 constexpr int kScrollDelay = 8;
 constexpr int kSpriteXDelay = 8;
 constexpr int kSpriteExpandDelay = 6;
 constexpr int kSpriteModeDelay = 6;
 constexpr int kPriorityDelay = 6;
-constexpr int kDisplayPixel = 4;       // of the cycle of the display check
-constexpr int kHaltPixel = 3;          // of the pointer's cycle
-constexpr int kReleasePixel = 2;       // of the cycle after it
-constexpr int kResumePixel = 7;        // of the cycle after it
+constexpr int kDisplayPixel = 4;  // of the cycle of the display check
+constexpr int kHaltPixel = 3;     // of the pointer's cycle
+constexpr int kReleasePixel = 2;  // of the cycle after it
+constexpr int kResumePixel = 7;   // of the cycle after it
 
 // No write holds later than this.
 constexpr int kSteadyCycles = 3;
@@ -41,34 +41,38 @@ constexpr std::uint8_t kGreyDot = 15;
 std::uint8_t Vic::graphics_pixel(int i) {
     VicState& s = state_;
     const std::uint8_t scroll = i < kScrollDelay ? s.old_reg[0x16] : s.reg[0x16];
-    // The mode as to colours. A bit that is set holds earlier than one that is cleared, and ECM and
-    // BMM hold later on the 8565 (VICII/videomode).
-    std::uint8_t d11 = 0, d16 = 0;
+    if (s.waiting.valid && !s.vertical_border && i == (scroll & 7)) {
+        s.shifter = {s.waiting.bits, s.waiting.matrix, s.waiting.colour, 0, true, 8};
+    }
+    // The mode as to colours: a bit that is set holds earlier than one that is cleared, and ECM and
+    // BMM hold later on the 8565. Not all of the chips agree: for a cleared bit the pictures in
+    // vicii_timing and modesplit were taken from an 8565 that is a pixel faster.
+    std::uint8_t d11 = 0, d16 = 0, background11 = 0;
     if (is_hmos2(model_)) {
+        background11 = s.old_reg[0x11];
         d11 = i < 1 ? s.control1_before | s.old_reg[0x11] : s.old_reg[0x11];
         d16 = i < 4 ? s.old_reg[0x16] : i < 5 ? s.old_reg[0x16] | s.reg[0x16] : s.reg[0x16];
     } else {
         d11 = i < 4 ? s.old_reg[0x11] : i < 6 ? s.old_reg[0x11] | s.reg[0x11] : s.reg[0x11];
         d16 = i < 4 ? s.old_reg[0x16] : s.reg[0x16];
+        background11 = d11;
     }
     const std::uint8_t shift16 = i < kShiftModeDelay ? s.old_reg[0x16] : s.reg[0x16];
-    const std::uint8_t shift11 = d11;
-    if (s.waiting.valid && !s.vertical_border && i == (scroll & 7)) {
-        s.shifter.bits = s.waiting.bits;
-        s.shifter.matrix = s.waiting.matrix;
-        s.shifter.colour = s.waiting.colour;
-        s.shifter.flop = true;
-    }
     const bool bitmap = (d11 & 0x20) != 0;
     const bool extended = (d11 & 0x40) != 0;
     const bool multicolour = (d16 & 0x10) != 0;
     const bool pairs = multicolour && (bitmap || (s.shifter.colour & 0x08) != 0);
-    if ((shift16 & 0x10) != 0 && ((shift11 & 0x20) != 0 || (s.shifter.colour & 0x08) != 0)) {
+    if (s.shifter.left == 0) {
+        // All is out, the second half of a pair that began in the middle too (vicii_timing).
+        s.shifter.pixel = 0;
+    } else if ((shift16 & 0x10) != 0 && (bitmap || (s.shifter.colour & 0x08) != 0)) {
         if (s.shifter.flop) s.shifter.pixel = s.shifter.bits >> 6;
         s.shifter.flop = !s.shifter.flop;
+        --s.shifter.left;
     } else {
         s.shifter.pixel = (s.shifter.bits & 0x80) != 0 ? 2 : 0;
         s.shifter.flop = false;
+        --s.shifter.left;
     }
     s.shifter.bits = static_cast<std::uint8_t>(s.shifter.bits << 1);
     const std::uint8_t pixel = s.shifter.pixel;
@@ -78,7 +82,9 @@ std::uint8_t Vic::graphics_pixel(int i) {
     if (bitmap) {
         if (!multicolour) return result(front != 0 ? s.shifter.matrix >> 4 : s.shifter.matrix & 15);
         switch (pixel) {
-            case 0: return result(0x21);
+            case 0:
+                // The one pixel in which MCM is off already (VICII/videomode/videomode2).
+                return result((s.reg[0x16] & 0x10) != 0 || i < 4 ? 0x21 : s.shifter.matrix & 0x0f);
             case 1: return result(s.shifter.matrix >> 4);
             case 2: return result(s.shifter.matrix & 0x0f);
             default: return result(s.shifter.colour);
@@ -86,7 +92,7 @@ std::uint8_t Vic::graphics_pixel(int i) {
     }
     if (pairs) return result(pixel == 3 ? s.shifter.colour & 0x07 : 0x21U + pixel);
     if (front != 0) return result(multicolour ? s.shifter.colour & 0x07 : s.shifter.colour);
-    return result(extended ? 0x21U + (s.shifter.matrix >> 6) : 0x21);
+    return result((background11 & 0x40) != 0 ? 0x21U + (s.shifter.matrix >> 6) : 0x21);
 }
 
 // The pixels of the cycle before the one that begins.
@@ -103,7 +109,8 @@ void Vic::draw_cycle() {
             foreground = static_cast<std::uint8_t>(foreground << 1 | pixel >> 7);
         }
     }
-    if ((s.sprite_display | s.sprite_display_before | s.sprite_shifting) != 0) draw_sprites(colour, foreground);
+    if ((s.sprite_display | s.sprite_display_before | s.sprite_shifting) != 0)
+        draw_sprites(colour, foreground);
     if (s.border_mask != 0) {
         for (std::size_t i = 0; i < 8; ++i) {
             if ((s.border_mask & 0x80 >> i) != 0) colour[i] = 0x20;
@@ -184,7 +191,8 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
             }
             if (!halted) sprite.x_flop = (expansion[0x1d] & bit) != 0 && !sprite.x_flop;
             if (sprite.pixel != 0) {
-                const std::array<std::uint8_t, 4> source{0, 0x25, static_cast<std::uint8_t>(0x27 + n), 0x26};
+                const std::array<std::uint8_t, 4> source{0, 0x25,
+                                                         static_cast<std::uint8_t>(0x27 + n), 0x26};
                 pixel[static_cast<std::size_t>(i)] |= bit;
                 sprite_colour[static_cast<std::size_t>(i)][n] = source[sprite.pixel];
             }

@@ -91,7 +91,8 @@ void Vic::restore(const VicState& state, Cycle next) {
 
 bool Vic::sprites_visible() const {
     const VicState& s = state_;
-    if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting) != 0) return true;
+    if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting) != 0)
+        return true;
     std::uint8_t enabled = s.reg[0x15];
     const int line = s.cycle == 1 ? s.line : s.raster;
     for (int n = 0; enabled != 0; ++n, enabled >>= 1) {
@@ -129,7 +130,9 @@ void Vic::catch_up(Cycle to) {
 // start: no sprite is fetched or shown.
 bool Vic::quiet_line() const {
     const VicState& s = state_;
-    if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting | s.pending) != 0) return false;
+    if ((s.sprite_dma | s.sprite_display | s.sprite_display_before | s.sprite_shifting |
+         s.pending) != 0)
+        return false;
     std::uint8_t enabled = s.reg[0x15];
     for (int n = 0; enabled != 0; ++n, enabled >>= 1) {
         if ((enabled & 1) != 0 && s.reg[static_cast<std::size_t>(2 * n + 1)] == (s.line & 0xff)) {
@@ -204,6 +207,7 @@ int Vic::skippable() const {
 void Vic::skip(int cycles) {
     VicState& s = state_;
     s.control1_before = s.reg[0x11];
+    s.control2_before = s.reg[0x16];
     s.memory_before = s.reg[0x18];
     if (s.cycle > kFirstGraphicsCycle && s.cycle < kLastMatrixCycle) {
         if (s.badline) {
@@ -231,6 +235,7 @@ void Vic::step() {
     border_compare();
     if constexpr (kDraw) draw_cycle();
     s.control1_before = s.old_reg[0x11];
+    s.control2_before = s.old_reg[0x16];
     s.memory_before = s.old_reg[0x18];
     if (s.written != 0xff) {
         s.old_reg = s.reg;
@@ -240,7 +245,6 @@ void Vic::step() {
         ++s.cycles_unwritten;
     }
     s.settled = true;
-    s.control2_before = s.reg[0x16];
 
     if (c <= 2) begin_line();
     compare_raster();
@@ -372,11 +376,11 @@ void Vic::graphics_access() {
     if (s.display_state) {
         const std::size_t at = s.vmli < 40 ? s.vmli : s.vmli - 40U;
         const std::uint8_t code = s.matrix[at];
-        const auto bitmap = static_cast<std::uint16_t>((s.reg[0x18] & 0x08) << 10 | s.vc << 3 | s.rc);
+        const auto bitmap =
+            static_cast<std::uint16_t>((s.reg[0x18] & 0x08) << 10 | s.vc << 3 | s.rc);
         const auto text = static_cast<std::uint16_t>((s.reg[0x18] & 0x0e) << 10 | code << 3 | s.rc);
-        address = static_cast<std::uint16_t>(
-            (((low_mode & 0x20) != 0 ? bitmap : text) & 0x00ff) |
-            (((high_mode & 0x20) != 0 ? bitmap : text) & 0x3f00));
+        address = static_cast<std::uint16_t>((((low_mode & 0x20) != 0 ? bitmap : text) & 0x00ff) |
+                                             (((high_mode & 0x20) != 0 ? bitmap : text) & 0x3f00));
         s.fetched.matrix = code;
         s.fetched.colour = s.matrix_colour[at];
         s.vc = (s.vc + 1) & 0x3ff;
@@ -410,8 +414,7 @@ void Vic::sprite_access(int n, int phase, bool drawing) {
     VicSprite& sprite = s.sprite[static_cast<std::size_t>(n)];
     const bool dma = (s.sprite_dma & 1U << n) != 0;
     if (phase == 0) {
-        sprite.pointer = s.phi1 =
-            fetch(static_cast<std::uint16_t>(matrix_base() | 0x3f8 | n));
+        sprite.pointer = s.phi1 = fetch(static_cast<std::uint16_t>(matrix_base() | 0x3f8 | n));
         if (dma || drawing) s.pending = static_cast<std::uint8_t>(kSpriteFirst + n);
         return;
     }
@@ -477,7 +480,7 @@ void Vic::vertical_border_compare() {
 // its first pixel and the one at its last. border_mask tells which of the pixels are border.
 void Vic::border_compare() {
     VicState& s = state_;
-    const bool csel_before = (s.control2_before & 0x08) != 0, csel = (s.reg[0x16] & 0x08) != 0;
+    const bool csel_before = (s.old_reg[0x16] & 0x08) != 0, csel = (s.reg[0x16] & 0x08) != 0;
     const std::uint8_t before = s.main_border ? 0xff : 0x00;
     std::uint8_t from = 0;  // the pixels after the compare
     switch (s.cycle) {
