@@ -44,8 +44,13 @@ void Vic::steady_segment(int from, int to, std::uint64_t& colours, std::uint8_t&
             bitmap ? std::array<unsigned, 4>{s.reg[0x21], matrix >> 4, matrix & 0x0f, nibble}
                    : std::array<unsigned, 4>{s.reg[0x21], s.reg[0x22], s.reg[0x23], nibble & 0x07};
         for (int i = from; i < to; ++i) {
-            if (shifter.flop) shifter.pixel = shifter.bits >> 6;
-            shifter.flop = !shifter.flop;
+            if (shifter.left == 0) {
+                shifter.pixel = 0;
+            } else {
+                if (shifter.flop) shifter.pixel = shifter.bits >> 6;
+                shifter.flop = !shifter.flop;
+                --shifter.left;
+            }
             shifter.bits = static_cast<std::uint8_t>(shifter.bits << 1);
             if (!invalid) colours |= std::uint64_t{colour[shifter.pixel]} << 8 * i;
             if ((shifter.pixel & 2) != 0) foreground |= static_cast<std::uint8_t>(0x80U >> i);
@@ -71,6 +76,7 @@ void Vic::steady_segment(int from, int to, std::uint64_t& colours, std::uint8_t&
     shifter.pixel = (shifter.bits & 0x80) != 0 ? 2 : 0;
     shifter.bits = static_cast<std::uint8_t>(shifter.bits << 1);
     shifter.flop = false;
+    shifter.left = static_cast<std::uint8_t>(shifter.left > count ? shifter.left - count : 0);
 }
 
 // All of a steady cycle's pixels, sprites apart; returns which of them are foreground.
@@ -82,10 +88,7 @@ std::uint8_t Vic::steady_graphics(std::array<std::uint8_t, 8>& colour) {
     if (s.waiting.valid && !s.vertical_border) {
         loaded = s.reg[0x16] & 7;
         if (loaded > 0) steady_segment(0, loaded, colours, foreground);
-        s.shifter.bits = s.waiting.bits;
-        s.shifter.matrix = s.waiting.matrix;
-        s.shifter.colour = s.waiting.colour;
-        s.shifter.flop = true;
+        s.shifter = {s.waiting.bits, s.waiting.matrix, s.waiting.colour, 0, true, 8};
     } else if (s.border_mask == 0xff && s.shifter.bits == 0 && s.shifter.pixel == 0) {
         // Nothing but border: eight empty pixels leave the shifter as it is.
         colour.fill(0);
