@@ -2,9 +2,9 @@
 
         .include "memory.inc"
         .include "basic.inc"
-        .import print_string, print_number, new_line_out, input_line, tokenise, store_line
+        .import print_string, print_number, input_line, tokenise, store_line
         .import list_vector
-        .import next_statement, execute, new_program, reset_stack, error_message
+        .import execute, new_program, reset_stack, error_message
         .export cold_start, warm_start_basic, ready, main_loop, to_main_loop, error_vector
 
 at_address "BA000", $A000

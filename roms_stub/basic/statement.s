@@ -3,8 +3,7 @@
 
         .include "memory.inc"
         .include "basic.inc"
-        .import ready, to_main_loop, warm_start_basic
-        .import find_line, line_number, program_start, clear_variables, new_program
+        .import ready, find_line, line_number, program_start, clear_variables
         .import new_statement, clear_statement, relink, list
         .export next_statement, execute, statement_vector, evaluate_vector, error_message
         .export error_number, illegal_quantity, print_string, print_number, new_line_out
@@ -138,7 +137,8 @@ run:    php
         bne @from_line
         jmp program_start
 @from_line:
-        jsr clear_keeping_text
+        jsr goto
+        jmp clear_variables     ; empties the stack below our return address
 goto:   jsr CHRGOT
         jsr line_number
         jsr find_line
@@ -152,18 +152,6 @@ goto:   jsr CHRGOT
         sbc #0
         sta TXTPTR + 1
         rts
-clear_keeping_text:
-        pla                     ; CLR empties the stack below one return address
-        tay
-        pla
-        tax
-        jmp @clear
-@clear: txa
-        pha
-        tya
-        pha
-        jmp clear_variables
-
 ; REM, and what is left of a line or statement.
 skip_line:
         lda #0
@@ -249,12 +237,9 @@ evaluate:
 evaluate_vector:
         jsr product
 @more:  jsr CHRGOT
-        ldx #TOKEN_PLUS
-        cmp #'+'
-        beq @plus
         cmp #TOKEN_PLUS
         bne @minus
-@plus:  jsr left_operand
+        jsr left_operand
         jsr product
         pla
         clc

@@ -2,9 +2,9 @@
 
         .include "memory.inc"
         .import screen_out
-        .import error, open_serial, close_serial, send_name
+        .import error, open_serial, close_serial
         .import listen, second, talk, tksa, ciout, acptr, unlsn, untlk
-        .import jt_stop, jt_clrchn
+        .import jt_stop
         .export load, load_default, save, save_default
         .export setnam, setlfs, readst, setmsg, settmo, memtop, membot
 

@@ -93,7 +93,7 @@ ramtas:
         sta TAPE1 + 1
         lda #>SCREEN
         sta STAL + 1
-@page:  jmp find_end            ; continues behind the vectors of the tape
+        jmp find_end
 
 SCREEN      = $0400
 TAPE_BUFFER = $033C
@@ -195,8 +195,8 @@ start_timer_running:
         sta CIA2 + PRA
         rts
 
-; CINT: screen editor and VIC-II, and whether this is a PAL or an NTSC machine: the raster goes
-; beyond line 263 only on PAL.
+; CINT: screen editor and VIC-II, and whether this is a PAL or an NTSC machine: only on PAL the
+; raster goes beyond line 262.
 at_address "KFF5B", $FF5B
 cint:   jsr screen_init
         jsr find_television
@@ -205,10 +205,10 @@ cint:   jsr screen_init
         .import screen_init
 
         .segment "KSPARE2"
-; Gives A = 1 when the raster line goes beyond 263 + 16, else 0.
+; Gives A = 1 when the raster line reaches 256 + 24, else 0.
 find_television:
-@upper: lda D011
-        bpl @upper              ; lines 256 and later
+        lda D011
+        bpl find_television     ; lines 256 and later
 @look:  lda D012
         cmp #24
         bcs @pal

@@ -5,7 +5,7 @@
         .export iobase, screen_size, plot, screen_init, clear_screen, home_cursor, set_line
         .export screen_defaults, row_address, clear_row, put_char, put_cell, colour_pointer
         .export scroll_up, open_row
-        .import choose_table, buffered_key
+        .import choose_table
 
 FIRST   = $80                   ; in LDTB1: a logical line begins in this row
 

@@ -166,6 +166,16 @@ TEST_F(Basic, LinesAreStoredListedAndDeleted) {
     EXPECT_NE(bench.screen().find("RUN\nHELLO\n\nREADY."), std::string::npos) << bench.screen();
 }
 
+TEST_F(Basic, RunFromALine) {
+    enter("10 PRINT\"TEN\"");
+    enter("20 PRINT\"TWENTY\"");
+    enter("RUN 20");
+    EXPECT_EQ(bench.screen().find("\nTEN"), std::string::npos) << bench.screen();
+    EXPECT_NE(bench.screen().find("RUN 20\nTWENTY\n\nREADY."), std::string::npos) << bench.screen();
+    enter("GOTO 30");
+    EXPECT_NE(bench.screen().find("?UNDEF'D STATEMENT  ERROR"), std::string::npos);
+}
+
 TEST_F(Basic, ErrorsAreNamed) {
     enter("SYS");
     EXPECT_NE(bench.screen().find("?SYNTAX  ERROR"), std::string::npos) << bench.screen();
