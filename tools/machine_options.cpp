@@ -31,8 +31,7 @@ Model chosen_model(const std::string& name) {
 RamPattern chosen_pattern(const std::string& text) {
     if (text == "default") return {};
     RamPattern pattern;
-    pattern.value_invert = 0;
-    pattern.random_chance = 0;
+    pattern.value_invert = pattern.value_offset = pattern.pattern_invert = 0;
     if (const auto value = parse_number(text); value && *value <= 0xff) {
         pattern.start_value = static_cast<std::uint8_t>(*value);
         return pattern;

@@ -201,8 +201,8 @@ void Board::guard_graphics() {
     remap();
 }
 
-void Board::map_vic_bank() {
-    const unsigned bank = ~s.cia2.port_a_pins() & 3U;
+void Board::map_vic_bank(unsigned port_a) {
+    const unsigned bank = ~port_a & 3U;
     vic_bank_ = bank;
     if (guarded_ != 0) guard_graphics();
     VicMemory memory;
@@ -343,9 +343,7 @@ void Board::write_io(std::uint16_t address, std::uint8_t value, Cycle now) {
             break;
         case 0xd:
             if ((address & 0x0d) == 0) {
-                vic.advance(now + 1);
-                s.cia2.write(address & 0x0f, value, now);
-                map_vic_bank();
+                write_cia2_port(address & 0x0f, value, now);
             } else {
                 s.cia2.write(address & 0x0f, value, now);
             }
@@ -354,6 +352,26 @@ void Board::write_io(std::uint16_t address, std::uint8_t value, Cycle now) {
             break;
         default: break;
     }
+}
+
+// Port A's lower pins choose the video chip's bank. The C64C's glue logic, one chip, is not through
+// with some changes in the cycle after them: one pin up and the other down are both down for that
+// long, and a pin that the pull-up alone takes up comes up late (VICII/split-tests/fetchsplit, its
+// readme-C64C.txt; the older board's discrete gates show neither).
+void Board::write_cia2_port(unsigned reg, std::uint8_t value, Cycle now) {
+    vic.advance(now + 1);
+    const unsigned before = s.cia2.port_a_pins() & 3U;
+    s.cia2.write(reg, value, now);
+    const unsigned after = s.cia2.port_a_pins() & 3U;
+    if (is_hmos2(parts_of(config.model).vic)) {
+        const unsigned rising = after & ~before, falling = before & ~after;
+        const bool late = reg == 2 && falling == 0 && (rising == 1 || rising == 2);
+        if ((rising != 0 && falling != 0) || late) {
+            map_vic_bank(late ? before : 0);
+            vic.advance(now + 2);
+        }
+    }
+    map_vic_bank();
 }
 
 // CIA 1's PB4, which the fire button of port 1 shares, is the video chip's LP pin.

@@ -89,7 +89,9 @@ class Board {
     bool irq_line_low();
     void map_memory();   // page tables, from the port and the cartridge lines
     void remap();        // ... whatever they were
-    void map_vic_bank();
+    void map_vic_bank() { map_vic_bank(s.cia2.port_a_pins()); }
+    void map_vic_bank(unsigned port_a);
+    void write_cia2_port(unsigned reg, std::uint8_t value, Cycle now);
     void save(BoardState& into) const;
     void restore(const BoardState& from);
     void request_stop(Stop why) {

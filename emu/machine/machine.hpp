@@ -36,7 +36,7 @@ struct MachineConfig {
     std::optional<CiaModel> cia;
     std::optional<SidModel> sid;
     RomSet roms{};
-    RamPattern ram_pattern{};  // what the RAM holds at power-on; default as x64sc's
+    RamPattern ram_pattern{};  // what the RAM holds at power-on
     bool pictures = true;      // keep what picture() needs; without, it needs set_drawing(true)
     bool reference = false;    // do everything in every cycle: slow, and the judge of the fast way
 };

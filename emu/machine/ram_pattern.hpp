@@ -7,16 +7,18 @@
 namespace badline {
 
 // VICE's -raminit* parameters: the pattern is built of `start_value`, inverted every
-// `value_invert` and every `pattern_invert` bytes, with `random_chance` in 0x1000 random bits.
+// `value_invert` and every `pattern_invert` bytes, with `random_chance` in 0x100000 random bits.
+// No two machines agree on it. What stands here, 64 bytes of $00 and 64 of $FF by turns, is what
+// the pictures of real machines in VICII/split-tests show.
 struct RamPattern {
-    std::uint8_t start_value = 255;
-    std::uint32_t value_invert = 128;
+    std::uint8_t start_value = 0;
+    std::uint32_t value_invert = 64;
     std::uint32_t value_offset = 0;
     std::uint32_t pattern_invert = 0;
     std::uint8_t pattern_value = 0;
     std::uint32_t random_start = 0;
     std::uint32_t random_repeat = 0;
-    std::uint32_t random_chance = 1;
+    std::uint32_t random_chance = 0;
 };
 
 void fill_ram(const RamPattern& pattern, std::span<std::uint8_t> ram);
