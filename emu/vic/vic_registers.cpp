@@ -97,7 +97,9 @@ void Vic::set_light_pen(bool low, Cycle now) {
     VicState& s = state_;
     if (low && !s.lp_low && !s.lp_triggered) {
         s.lp_triggered = true;
-        const int x = ((s.cycle - 1) * 8 + timing_.x_length - 104) % timing_.x_length;
+        // The edge comes late in phi2, and gets through sooner on the 8565 (VICII/lp-trigger/test2).
+        const int late = is_hmos2(model_) ? 2 : 4;
+        const int x = ((s.cycle - 1) * 8 + timing_.x_length - 104 + late) % timing_.x_length;
         s.lp_x = static_cast<std::uint8_t>(x / 2);
         s.lp_y = static_cast<std::uint8_t>(s.raster);
         raise(kIrqLightPen);
