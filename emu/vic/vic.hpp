@@ -216,6 +216,7 @@ class Vic {
     void sprite_access(int n, int phase, bool drawing);
     void phi1_access();
     void crunch(std::uint8_t turned_off);
+    void trigger_light_pen(int cycle, int late);
     void raise(std::uint8_t source) { state_.irq_latch |= source; }
     bool sprites_visible() const;
 

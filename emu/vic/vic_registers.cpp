@@ -18,6 +18,8 @@ constexpr std::array<std::uint8_t, 0x40> make_unused() {
 
 constexpr std::array<std::uint8_t, 0x40> kUnused = make_unused();
 
+constexpr int kFirstCycleAfterHold = 63;
+
 }  // namespace
 
 std::uint8_t Vic::peek(unsigned reg, Cycle now) {
@@ -92,17 +94,28 @@ void Vic::crunch(std::uint8_t turned_off) {
     }
 }
 
+// The edge is seen in the cycle after it, `cycle`, late in it and a bit later on the 6569
+// (VICII/lp-trigger/test2). With 65 cycles in a line the X coordinate stands at $184 for one of
+// them (Bauer 3.4).
+void Vic::trigger_light_pen(int cycle, int late) {
+    VicState& s = state_;
+    if (timing_.cycles_per_line == 65 && cycle >= kFirstCycleAfterHold) --cycle;
+    const int x = ((cycle - 1) * 8 + timing_.x_length - 104 + late) % timing_.x_length;
+    s.lp_triggered = true;
+    s.lp_x = static_cast<std::uint8_t>(x / 2);
+    s.lp_y = static_cast<std::uint8_t>(s.line);
+    raise(kIrqLightPen);
+}
+
+// One trigger a frame, none in the frame's last line. A pin that is low where line 0 begins makes
+// the next frame's (VICII/split-tests/lightpen).
 void Vic::set_light_pen(bool low, Cycle now) {
     advance(now + 1);
     VicState& s = state_;
-    if (low && !s.lp_low && !s.lp_triggered) {
-        s.lp_triggered = true;
-        // The edge comes late in phi2, and gets through sooner on the 8565 (VICII/lp-trigger/test2).
-        const int late = is_hmos2(model_) ? 2 : 4;
-        const int x = ((s.cycle - 1) * 8 + timing_.x_length - 104 + late) % timing_.x_length;
-        s.lp_x = static_cast<std::uint8_t>(x / 2);
-        s.lp_y = static_cast<std::uint8_t>(s.raster);
-        raise(kIrqLightPen);
+    const bool too_late = s.line == timing_.lines - 1 && s.cycle > 1;
+    const bool too_early = s.line == 0 && s.cycle <= 2;
+    if (low && !s.lp_low && !s.lp_triggered && !too_late && !too_early) {
+        trigger_light_pen(s.cycle, is_hmos2(model_) ? 2 : 4);
     }
     s.lp_low = low;
 }

@@ -346,6 +346,7 @@ void Vic::begin_line() {
         s.vcbase = 0;
         s.refresh = 0xff;
         s.lp_triggered = false;
+        if (s.lp_low) trigger_light_pen(3, 2);
     }
 }
 
@@ -387,6 +388,11 @@ void Vic::graphics_access() {
         s.vmli = (s.vmli + 1) & 0x3f;
     } else {
         address = 0x3fff;
+        // Where a badline begins in the middle of an idle line, the character code's lines are let
+        // go before the others, on the 6569 too late for the low byte (VICII/vsp-tester).
+        if (s.badline && (low_mode & 0x20) == 0) {
+            address = static_cast<std::uint16_t>(0x3800 | (is_hmos2(model_) ? s.rc : 0xff));
+        }
         s.fetched.matrix = 0;
         s.fetched.colour = 0;
     }
@@ -575,9 +581,11 @@ Cycle Vic::next_irq() const {
     if ((s.reg[0x1a] & (kIrqSpriteData | kIrqSpriteSprite)) != 0 && (s.reg[0x15] | s.sprite_dma)) {
         return next_;
     }
-    if ((s.reg[0x1a] & kIrqRaster) == 0 || s.raster_compare >= timing_.lines) return kNever;
+    Cycle next = kNever;
+    if ((s.reg[0x1a] & kIrqLightPen) != 0 && s.lp_low) next = next_ + cycle_at(0, 2);
+    if ((s.reg[0x1a] & kIrqRaster) == 0 || s.raster_compare >= timing_.lines) return next;
     if (!s.settled) return next_;
-    return next_ + cycle_at(s.raster_compare, s.raster_compare == 0 ? 2 : 1);
+    return std::min(next, next_ + cycle_at(s.raster_compare, s.raster_compare == 0 ? 2 : 1));
 }
 
 template void Vic::step<true>();
