@@ -84,7 +84,8 @@ std::string load_name(const X64scPlan& plan) {
         return code < 0x20 || (code >= 0x80 && code < 0xa0) || c == '"' || c == ',' || c == ':' ||
                c == '*' || c == '?' || c == '$' || c == '@' || c == '=';
     });
-    return plain && name.size() <= kLongest ? name : std::string{};
+    // A name as long as a directory can hold could be another file's, cut to that length.
+    return plain && name.size() < kLongest ? name : std::string{};
 }
 
 // What autostart is to do, and the drive it needs.
