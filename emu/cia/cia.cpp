@@ -262,6 +262,17 @@ bool Cia::sp_out(Cycle now) {
     return !(s_.cra & kSerialOut) || s_.sp_high;
 }
 
+std::uint64_t Cia::interrupt_history(Cycle now) {
+    advance(now);
+    // The lowest `cycles` bits.
+    const auto ones = [](Cycle cycles) {
+        return cycles >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << cycles) - 1;
+    };
+    const std::uint64_t since_fall = ones(now - s_.fell_at + 1);
+    const std::uint64_t since_rise = ones(now - s_.rose_at + 1);
+    return s_.int_low ? since_fall | ~since_rise : since_fall & ~since_rise;
+}
+
 bool Cia::same_state(const Cia& other) const {
     return s_ == other.s_ && tod_ == other.tod_;
 }
@@ -405,9 +416,11 @@ void Cia::step() {
     if (s_.t == tod_.next_tick() && tod_.tick(s_.cra & kFiftyHertz)) raise(kFlagAlarm);
 
     if (s_.delay & (kRelease0 | kInterrupt1 | kIr1)) {
+        const bool was_low = s_.int_low;
         if (s_.delay & kRelease0) s_.int_low = false;
         if (s_.delay & kInterrupt1) s_.int_low = true;
         if (s_.delay & kIr1) s_.ir = true;
+        if (s_.int_low != was_low) (s_.int_low ? s_.fell_at : s_.rose_at) = s_.t;
     }
 
     s_.delay = shifted(s_.delay, s_.feed);
@@ -479,6 +492,8 @@ bool Cia::leap(Cycle now) {
         const auto ago = [&s](Cycle& when) { when = std::min<Cycle>(s.t - when, 5); };
         ago(s.icr_read);
         ago(s.icr_written);
+        ago(s.fell_at);
+        ago(s.rose_at);
         ago(s.loaded_at);
         ago(s.underflow_a);
         s.t = 0;

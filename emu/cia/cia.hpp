@@ -99,6 +99,16 @@ class Cia {
         return s_.int_low;
     }
 
+    // Bit k: was /IRQ low in cycle `now` - k? Right for the last two edges and what lies between;
+    // a read of the ICR in the middle of an instruction can let the pin go and have it fall again
+    // before the instruction ends.
+    std::uint64_t interrupt_history(Cycle now);
+    // The cycle of the last falling edge, as of `now`.
+    Cycle interrupt_fell_at(Cycle now) {
+        advance(now);
+        return s_.fell_at;
+    }
+
     // The ports. Pins as the outside leaves them: 1 where nothing pulls low.
     void set_pa_in(std::uint8_t pins) { pa_in_ = pins; }
     void set_pb_in(std::uint8_t pins) { pb_in_ = pins; }
@@ -158,7 +168,8 @@ class Cia {
         std::uint8_t pulse = 0;    // bits 6, 7: an underflow in this very cycle
         std::uint8_t ack = 0;      // bits of the ICR that a read has found and that will go
         bool ir = false;           // ICR bit 7
-        bool int_low = false;      // the pin
+        Cycle fell_at = -1000, rose_at = -1000;  // the pin's last edges
+        bool int_low = false;                    // the pin
         bool cnt_in = true, sp_in = true;
         // The serial register.
         std::uint8_t sdr = 0;

@@ -1,6 +1,7 @@
 // The chip that catches up against the chip that goes cycle by cycle.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <random>
 
 #include "bench.hpp"
@@ -14,6 +15,7 @@ struct Pair {
     Cycle now = 0;
     Cycle announced = kNever;
     bool level = false;
+    std::uint64_t history = 0;  // of levels
 
     Pair(CiaModel model, bool fast_mains) {
         // Mains twenty times too fast bring the alarm into play, real ones leave room for leaps.
@@ -33,6 +35,7 @@ struct Pair {
                        << "/IRQ changed at " << now << ", announced for " << announced;
             }
             level = low;
+            history = history << 1 | (low ? 1U : 0U);
             if (now == announced) {
                 if (lazy.interrupt_low(now) != low) {
                     return ::testing::AssertionFailure() << "/IRQ differs at " << now;
@@ -45,6 +48,13 @@ struct Pair {
         }
         if (lazy.interrupt_low(now) != level) {
             return ::testing::AssertionFailure() << "/IRQ differs at " << now;
+        }
+        // What the chip keeps reaches back over two edges.
+        const std::uint64_t edges = history ^ history >> 1;
+        const std::uint64_t second = edges & (edges - 1);
+        const int reach = second == 0 ? 63 : std::countr_zero(second);
+        if ((lazy.interrupt_history(now) ^ history) << (63 - reach) != 0) {
+            return ::testing::AssertionFailure() << "history of /IRQ differs at " << now;
         }
         if (!lazy.same_state(exact)) {
             return ::testing::AssertionFailure() << "state differs at " << now;

@@ -143,6 +143,25 @@ TEST(CiaInterrupt, FlagPin) {
     EXPECT_EQ(b.lda(Cia::kIcr), 0x00);
 }
 
+// INC $DD0D,X on an 8521 whose timer underflows: reads that let the pin go, and a new edge before
+// the instruction is over, which an NMI must not miss.
+TEST(CiaInterrupt, HistoryKeepsTheEdges) {
+    Bench b;
+    b.sta(Cia::kIcr, 0x81);
+    b.sta(Cia::kTaLo, 3);
+    b.sta(Cia::kTaHi, 0);
+    b.sta(Cia::kCra, 0x11);  // underflows 6, 10, 14 cycles later
+    EXPECT_EQ(b.chip.interrupt_history(b.now + 5), 0u);
+    EXPECT_EQ(b.chip.interrupt_history(b.now + 8), 0b111u);
+    EXPECT_EQ(b.chip.interrupt_fell_at(b.now + 8), b.now + 6);
+    b.read_after(8, Cia::kIcr);
+    EXPECT_EQ(b.chip.interrupt_history(b.now), 0b111u);
+    EXPECT_EQ(b.chip.interrupt_history(b.now + 1), 0b1110u);
+    // Two edges back and what lies between: the third one is forgotten.
+    EXPECT_EQ(b.chip.interrupt_history(b.now + 4) & 0x7f, 0b1110111u);
+    EXPECT_EQ(b.chip.interrupt_fell_at(b.now + 4), b.now + 2);
+}
+
 // What is announced may be early, never late; and nothing is announced that can't come.
 TEST(CiaInterrupt, Announcements) {
     Bench b;
