@@ -30,6 +30,7 @@ Model chosen_model(const std::string& name) {
 // What RAM holds at power-on: VICE's pattern, one byte everywhere, or random bytes by a seed.
 RamPattern chosen_pattern(const std::string& text) {
     if (text == "default") return {};
+    if (text == "x64sc") return kX64scRamPattern;
     RamPattern pattern;
     pattern.value_invert = pattern.value_offset = pattern.pattern_invert = 0;
     if (const auto value = parse_number(text); value && *value <= 0xff) {
@@ -47,7 +48,7 @@ RamPattern chosen_pattern(const std::string& text) {
         }
     }
     throw InputError("unknown RAM pattern '" + printable(text) +
-                     "'; give default, a byte ($00), or a byte and after how many bytes it is "
+                     "'; give default, x64sc, a byte ($00), or a byte and after how many bytes it is "
                      "inverted ($00,64)");
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "badline/machine/autostart.hpp"
+#include "badline/media/crt.hpp"
 #include "badline/media/host_drive.hpp"
 #include "badline/media/host_file.hpp"
 #include "badline/media/host_names.hpp"
@@ -86,6 +87,15 @@ std::string load_name(const X64scPlan& plan) {
     });
     // A name as long as a directory can hold could be another file's, cut to that length.
     return plain && name.size() < kLongest ? name : std::string{};
+}
+
+// A program that is a cartridge goes on the expansion port; nothing else starts it.
+void take_cartridge(X64scPlan& plan) {
+    if (plan.program.empty()) return;
+    const auto bytes = read_file(plan.program, "program", 4u << 20);
+    if (!is_crt(bytes)) return;
+    plan.config.cartridge = std::make_shared<CartridgeImage>(parse_crt(bytes, plan.program));
+    plan.program.clear();
 }
 
 // What autostart is to do, and the drive it needs.
@@ -206,6 +216,7 @@ int run(const std::vector<std::string>& args) {
     X64scPlan plan = parse_x64sc_options(args);
     if (!plan.screenshot.empty()) check_writable(plan.screenshot);
     plan.config.roms = load_roms(plan.roms).roms;
+    take_cartridge(plan);
     Machine machine(plan.config);
     const Ending ending = Session(machine, plan).run();
     std::printf("cycles elapsed: %lld\n", static_cast<long long>(ending.elapsed));

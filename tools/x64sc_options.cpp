@@ -4,8 +4,10 @@
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 
+#include "badline/media/crt.hpp"
 #include "badline/media/host_file.hpp"
 #include "badline/media/host_names.hpp"
 #include "badline/media/input_error.hpp"
@@ -24,6 +26,7 @@ struct Reading {
     std::optional<VicModel> vic;
     std::optional<CiaModel> cia1, cia2;
     std::optional<SidModel> sid;
+    bool own_pattern = false;
     bool external_palette = false;
     std::string palette_file;
     std::string data_folder;  // -directory
@@ -188,6 +191,25 @@ void set_debugcart(Reading& r, const Given& given) {
 void set_jam(Reading& r, const Given& given) {
     r.plan.jam = static_cast<JamAction>(given.number(0, 5));
 }
+void set_crt(Reading& r, const Given& given) {
+    r.plan.config.cartridge = std::make_shared<CartridgeImage>(load_crt(given.value));
+}
+void set_raw_cartridge(Reading& r, const Given& given, RawCartridge kind) {
+    r.plan.config.cartridge = std::make_shared<CartridgeImage>(
+        parse_raw_cartridge(read_file(given.value, "cartridge", 1u << 20), kind, given.value));
+}
+void set_cart8(Reading& r, const Given& given) {
+    set_raw_cartridge(r, given, RawCartridge::rom_8k);
+}
+void set_cart16(Reading& r, const Given& given) {
+    set_raw_cartridge(r, given, RawCartridge::rom_16k);
+}
+void set_cart_ultimax(Reading& r, const Given& given) {
+    set_raw_cartridge(r, given, RawCartridge::ultimax);
+}
+void set_no_cartridge(Reading& r, const Given&) {
+    r.plan.config.cartridge.reset();
+}
 void set_folder(Reading& r, const Given& given) {
     r.plan.folder = given.value;
 }
@@ -241,29 +263,35 @@ void set_palette(Reading& r, const Given& given) {
     r.palette_file = given.value;
 }
 
+// What is not given of the RAM's pattern is x64sc's then.
+RamPattern& pattern(Reading& r) {
+    if (!r.own_pattern) r.plan.config.ram_pattern = kX64scRamPattern;
+    r.own_pattern = true;
+    return r.plan.config.ram_pattern;
+}
 void set_start_value(Reading& r, const Given& given) {
-    r.plan.config.ram_pattern.start_value = static_cast<std::uint8_t>(given.number(0, 255));
+    pattern(r).start_value = static_cast<std::uint8_t>(given.number(0, 255));
 }
 void set_value_invert(Reading& r, const Given& given) {
-    r.plan.config.ram_pattern.value_invert = static_cast<std::uint32_t>(given.number(0, 65536));
+    pattern(r).value_invert = static_cast<std::uint32_t>(given.number(0, 65536));
 }
 void set_value_offset(Reading& r, const Given& given) {
-    r.plan.config.ram_pattern.value_offset = static_cast<std::uint32_t>(given.number(0, 65536));
+    pattern(r).value_offset = static_cast<std::uint32_t>(given.number(0, 65536));
 }
 void set_pattern_invert(Reading& r, const Given& given) {
-    r.plan.config.ram_pattern.pattern_invert = static_cast<std::uint32_t>(given.number(0, 65536));
+    pattern(r).pattern_invert = static_cast<std::uint32_t>(given.number(0, 65536));
 }
 void set_pattern_value(Reading& r, const Given& given) {
-    r.plan.config.ram_pattern.pattern_value = static_cast<std::uint8_t>(given.number(0, 255));
+    pattern(r).pattern_value = static_cast<std::uint8_t>(given.number(0, 255));
 }
 void set_random_start(Reading& r, const Given& given) {
-    r.plan.config.ram_pattern.random_start = static_cast<std::uint32_t>(given.number(0, 65536));
+    pattern(r).random_start = static_cast<std::uint32_t>(given.number(0, 65536));
 }
 void set_random_repeat(Reading& r, const Given& given) {
-    r.plan.config.ram_pattern.random_repeat = static_cast<std::uint32_t>(given.number(0, 65536));
+    pattern(r).random_repeat = static_cast<std::uint32_t>(given.number(0, 65536));
 }
 void set_random_chance(Reading& r, const Given& given) {
-    r.plan.config.ram_pattern.random_chance = static_cast<std::uint32_t>(given.number(0, 0xfff));
+    pattern(r).random_chance = static_cast<std::uint32_t>(given.number(0, 0xfff));
 }
 
 // Options that Badline follows only where they ask for what there is anyway.
@@ -317,6 +345,11 @@ constexpr Options kOptions[] = {
     {"-exitscreenshot", 1, Use::used, set_screenshot, ""},
     {"-moncommands", 1, Use::used, set_monitor, ""},
     {"-debugcart +debugcart", 0, Use::used, set_debugcart, ""},
+    {"-cartcrt", 1, Use::used, set_crt, ""},
+    {"-cart8", 1, Use::used, set_cart8, ""},
+    {"-cart16", 1, Use::used, set_cart16, ""},
+    {"-cartultimax", 1, Use::used, set_cart_ultimax, ""},
+    {"+cart", 0, Use::used, set_no_cartridge, ""},
     {"-jamaction", 1, Use::used, set_jam, ""},
     {"-keybuf", 1, Use::used, set_keys, ""},
     {"-fs8", 1, Use::used, set_folder, ""},
@@ -378,7 +411,7 @@ constexpr Options kOptions[] = {
      "+isepicimagerw +expert -expertimagerw +expertimagerw +mmc# +magicvoice +ieee# +ramlink "
      "+digimax +sbdigimax +ds#c#rtc +sfxse +sfxss +cpmcart +ssramexpansion "
      "+easyflashcrtwrite -easyflashcrtoptimize +easyflashcrtoptimize +easyflashjumper "
-     "-cartreset +cartreset +cart +remotemonitor +binarymonitor +eventimageinc",
+     "-cartreset +cartreset +remotemonitor +binarymonitor +eventimageinc",
      0, Use::ignored, nullptr, ""},
     {"-drive#type -drive#extend -drive#idle -drive#rpm -drive#wobblefrequency "
      "-drive#wobbleamplitude -drivesoundvolume -drive#fixedsize -dos# -dos#II -dosCMDHD -profdos# "
@@ -412,7 +445,6 @@ constexpr Options kOptions[] = {
      "disk drive for images (a folder of files can be device 8: -fs8 DIR)"},
     {"-fs#", 1, Use::refused, nullptr, "drive but number 8"},
     {"-1 -tcrt", 1, Use::refused, nullptr, "tape recorder"},
-    {"-cartcrt -cart# -cartultimax", 1, Use::refused, nullptr, "cartridge port"},
     {"-initbreak", 1, Use::refused, nullptr,
      "interactive monitor; put `break` into the file of -moncommands"},
     {"-remotemonitor -binarymonitor", 0, Use::refused, nullptr, "monitor over a network"},

@@ -34,6 +34,7 @@ void Board::reset() {
     vic.reset(s.clock);
     s.port.write_direction(0, s.clock);
     s.port.write_data(0);
+    reset_cartridge(s.cartridge);
     s.nmi_latch = s.nmi_was_low = false;
     s.irq_history = s.nmi_history = 0;
     pla_ = 0xff;
@@ -151,12 +152,22 @@ const std::uint8_t* Board::area_page(Area area, std::uint8_t page) const {
         case Area::basic: return &config.roms.basic[(page - 0xa0U) * 256U];
         case Area::kernal: return &config.roms.kernal[(page - 0xe0U) * 256U];
         case Area::chargen: return &config.roms.chargen[(page - 0xd0U) * 256U];
+        case Area::roml:
+        case Area::romh: {
+            const RomBank* bank = area == Area::roml
+                                      ? cartridge_low(*config.cartridge, s.cartridge)
+                                      : cartridge_high(*config.cartridge, s.cartridge);
+            return bank == nullptr ? nullptr : &(*bank)[(page & 0x1fU) * 256U];
+        }
         default: return nullptr;
     }
 }
 
 void Board::map_memory() {
-    const auto lines = static_cast<std::uint8_t>(s.port.pla_lines() | kGame | kExrom);
+    const std::uint8_t cartridge = config.cartridge == nullptr
+                                       ? kGame | kExrom
+                                       : cartridge_lines(*config.cartridge, s.cartridge);
+    const auto lines = static_cast<std::uint8_t>(s.port.pla_lines() | cartridge);
     if (lines == pla_) return;
     pla_ = lines;
     remap();
@@ -167,7 +178,9 @@ void Board::remap() {
     for (unsigned page = 0; page < 256; ++page) {
         const Area area = kMemoryMaps[lines][page >> 4];
         read_page[page] = area_page(area, static_cast<std::uint8_t>(page));
-        const bool plain = area != Area::io && area != Area::open;
+        // Under a cartridge's ROM the RAM is written, but in Ultimax mode it is switched off.
+        const bool rom = area == Area::roml || area == Area::romh;
+        const bool plain = area != Area::io && area != Area::open && !(rom && ultimax());
         write_page[page] = plain ? &s.ram[page * 256U] : nullptr;
     }
     for (unsigned page = 0; guarded_ >> page != 0; ++page) {
@@ -207,8 +220,15 @@ void Board::map_vic_bank(unsigned port_a) {
     if (guarded_ != 0) guard_graphics();
     VicMemory memory;
     for (unsigned i = 0; i < 4; ++i) {
-        const bool characters = i == 1 && (bank & 1) == 0;
+        const bool characters = i == 1 && (bank & 1) == 0 && !ultimax();
         memory.page[i] = characters ? config.roms.chargen.data() : &s.ram[bank << 14 | i << 12];
+    }
+    // In Ultimax mode the upper half of ROMH takes the place of the last 4 KiB of every bank (Bauer
+    // 2.4.2).
+    if (ultimax()) {
+        if (const RomBank* high = cartridge_high(*config.cartridge, s.cartridge)) {
+            memory.page[3] = &(*high)[0x1000];
+        }
     }
     memory.low = bank == 0 ? s.under_port
                            : std::array<std::uint8_t, 2>{s.ram[bank << 14], s.ram[bank << 14 | 1]};
@@ -249,7 +269,7 @@ void Board::write_slow(std::uint16_t address, std::uint8_t value, Cycle now) {
         write_port(address, value, now);
     } else if (area == Area::io) {
         write_io(address, value, now);
-    } else if (area != Area::open) {
+    } else if (area != Area::open && !(ultimax() && (area == Area::roml || area == Area::romh))) {
         if (guarded_ != 0) vic.advance(now + 1);
         s.ram[address] = value;
     }
@@ -272,7 +292,7 @@ std::uint8_t Board::peek_io(std::uint16_t address) {
             return static_cast<std::uint8_t>((vic.open_bus(now) & 0xf0) | s.colour[address & 0x3ff]);
         case 0xc: set_cia_pins(s.cia1, now); return s.cia1.peek(address & 0x0f, now);
         case 0xd: set_cia_pins(s.cia2, now); return s.cia2.peek(address & 0x0f, now);
-        default: return vic.open_bus(now);
+        default: return read_expansion(address, now);
     }
 }
 
@@ -290,7 +310,7 @@ std::uint8_t Board::read_io(std::uint16_t address, Cycle now) {
             return static_cast<std::uint8_t>((vic.open_bus(now) & 0xf0) | s.colour[address & 0x3ff]);
         case 0xc: return read_cia(s.cia1, address & 0x0f, now);
         case 0xd: return read_cia(s.cia2, address & 0x0f, now);
-        default: return vic.open_bus(now);
+        default: return read_expansion(address, now);
     }
 }
 
@@ -350,7 +370,13 @@ void Board::write_io(std::uint16_t address, std::uint8_t value, Cycle now) {
             plan();
             if (s.cia2.interrupt_low(now)) fast_until = 0;
             break;
-        default: break;
+        default:
+            if (config.cartridge != nullptr &&
+                write_cartridge(*config.cartridge, s.cartridge, address, value)) {
+                vic.advance(now + 1);
+                map_cartridge();
+            }
+            break;
     }
 }
 
@@ -371,6 +397,21 @@ void Board::write_cia2_port(unsigned reg, std::uint8_t value, Cycle now) {
             vic.advance(now + 2);
         }
     }
+    map_vic_bank();
+}
+
+// $DE00 to $DFFF.
+std::uint8_t Board::read_expansion(std::uint16_t address, Cycle now) {
+    if (config.cartridge != nullptr) {
+        if (const auto value = read_cartridge(*config.cartridge, s.cartridge, address)) return *value;
+    }
+    return vic.open_bus(now);
+}
+
+void Board::map_cartridge() {
+    pla_ = static_cast<std::uint8_t>(s.port.pla_lines() |
+                                     cartridge_lines(*config.cartridge, s.cartridge));
+    remap();
     map_vic_bank();
 }
 

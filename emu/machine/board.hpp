@@ -14,6 +14,7 @@
 
 #include "badline/cia/cia.hpp"
 #include "badline/cpu/cpu6510.hpp"
+#include "badline/machine/cartridge.hpp"
 #include "badline/machine/cpu_port.hpp"
 #include "badline/machine/machine.hpp"
 #include "badline/machine/memory_map.hpp"
@@ -32,6 +33,7 @@ struct BoardState {
     Cia cia1{}, cia2{};
     Sid sid{};
     Keyboard keyboard{};
+    CartridgeState cartridge{};
     Accounts stolen{};       // badlines and sprites only
     Cycle accounted_from = 0;
     Cycle clock = 0;         // the cycle that comes next
@@ -102,6 +104,7 @@ class Board {
 
   private:
     std::uint8_t read_io(std::uint16_t address, Cycle now);
+    std::uint8_t read_expansion(std::uint16_t address, Cycle now);
     void write_io(std::uint16_t address, std::uint8_t value, Cycle now);
     void write_port(std::uint16_t address, std::uint8_t value, Cycle now);
     std::uint8_t read_cia(Cia& cia, unsigned reg, Cycle now);
@@ -109,6 +112,8 @@ class Board {
     void update_light_pen(Cycle now);
     void mirror_port(Cycle now);
     bool fast_allowed();
+    bool ultimax() const { return (pla_ & (kGame | kExrom)) == kExrom; }
+    void map_cartridge();  // after its registers were written
     void guard_graphics();
     const std::uint8_t* area_page(Area area, std::uint8_t page) const;
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "badline/cpu/cpu6510.hpp"
+#include "badline/machine/cartridge.hpp"
 #include "badline/machine/keyboard.hpp"
 #include "badline/machine/models.hpp"
 #include "badline/machine/picture.hpp"
@@ -37,6 +38,7 @@ struct MachineConfig {
     std::optional<SidModel> sid;
     RomSet roms{};
     RamPattern ram_pattern{};  // what the RAM holds at power-on
+    std::shared_ptr<const CartridgeImage> cartridge{};  // on the expansion port; null: none
     bool pictures = true;      // keep what picture() needs; without, it needs set_drawing(true)
     bool reference = false;    // do everything in every cycle: slow, and the judge of the fast way
 };

@@ -3,6 +3,8 @@
 namespace badline {
 namespace {
 
+constexpr std::uint32_t kChances = 10'000;  // a bit turns over by random_chance of these
+
 // A small generator of its own, so that the same pattern comes out on every host.
 struct Random {
     std::uint32_t state = 0x2545f491;
@@ -29,7 +31,7 @@ void fill_ram(const RamPattern& pattern, std::span<std::uint8_t> ram) {
             value ^= static_cast<std::uint8_t>(random.next() >> 8);
         }
         for (unsigned bit = 0; bit < 8 && pattern.random_chance != 0; ++bit) {
-            if ((random.next() >> 8 & 0xfffff) < pattern.random_chance) {
+            if ((random.next() >> 8) % kChances < pattern.random_chance) {
                 value ^= static_cast<std::uint8_t>(1U << bit);
             }
         }

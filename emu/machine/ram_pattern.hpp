@@ -7,7 +7,8 @@
 namespace badline {
 
 // VICE's -raminit* parameters: the pattern is built of `start_value`, inverted every
-// `value_invert` and every `pattern_invert` bytes, with `random_chance` in 0x100000 random bits.
+// `value_invert` and every `pattern_invert` bytes, with `random_chance` of 10,000 bits turned
+// over.
 // No two machines agree on it. What stands here, 64 bytes of $00 and 64 of $FF by turns, is what
 // the pictures of real machines in VICII/split-tests show.
 struct RamPattern {
@@ -20,6 +21,17 @@ struct RamPattern {
     std::uint32_t random_repeat = 0;
     std::uint32_t random_chance = 0;
 };
+
+// x64sc's default: 00 00 FF FF FF FF 00 00 over and over, inverted in every other 16 KiB. Read off
+// the RAM of x64sc r45384 before its first instruction.
+inline constexpr RamPattern kX64scRamPattern{.start_value = 0,
+                                             .value_invert = 4,
+                                             .value_offset = 2,
+                                             .pattern_invert = 16384,
+                                             .pattern_value = 255,
+                                             .random_start = 0,
+                                             .random_repeat = 0,
+                                             .random_chance = 10};
 
 void fill_ram(const RamPattern& pattern, std::span<std::uint8_t> ram);
 

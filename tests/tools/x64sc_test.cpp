@@ -214,6 +214,31 @@ TEST_F(X64sc, StoresWatched) {
     EXPECT_EQ(outcome.status, 9) << outcome.err;
 }
 
+// An Ultimax cartridge of 8 KiB starts by itself, without ROMs of the C64.
+TEST_F(X64sc, CartridgeStarts) {
+    std::string rom(0x2000, '\0');
+    const std::string code("\xa9\x37\x8d\xff\xd7\x4c\x05\xe0", 8);  // LDA #$37, STA $D7FF
+    rom.replace(0, code.size(), code);
+    rom[0x1ffd] = '\xe0';
+    std::string crt("C64 CARTRIDGE   \0\0\0\x40\1\0\0\0\1\0", 26);
+    crt.resize(0x40);
+    crt += std::string("CHIP\0\0\x20\x10\0\0\0\0\xe0\0\x20\0", 16) + rom;
+    folder_.put("game.crt", crt);
+    folder_.put("game.bin", rom);
+    for (const std::vector<std::string>& args :
+         std::vector<std::vector<std::string>>{{"-cartcrt", folder_ / "game.crt"},
+                                               {"-cartultimax", folder_ / "game.bin"},
+                                               {folder_ / "game.crt"}}) {
+        auto all = args;
+        all.insert(all.end(), {"-debugcart", "-limitcycles", "1000"});
+        const Outcome outcome = x64sc(all);
+        EXPECT_EQ(outcome.status, 0x37) << args[0] << outcome.err;
+    }
+    const Outcome removed =
+        x64sc({"-cartcrt", folder_ / "game.crt", "+cart", "-debugcart", "-limitcycles", "1000"});
+    EXPECT_EQ(removed.status, 1);
+}
+
 TEST_F(X64sc, ByItsOwnName) {
     namespace fs = std::filesystem;
     fs::create_symlink(BADLINE_COMMAND, folder_.path() / "x64sc");
