@@ -71,6 +71,20 @@ bool serve(Call call, HostDrive& drive, Cpu6510State& cpu, std::uint8_t& status)
     return true;
 }
 
+// What Commodore's routines leave in the CIAs, and some programs find there: timer B of CIA 1 counts
+// the time for a listener's answer ($0400, one-shot), and the bus is released after a conversation.
+// (VICE test programs, C64/autostart/defaults: the state after LOAD on a real machine.)
+void leave_chips(Machine& machine, Call call) {
+    constexpr std::uint16_t kTimerBHigh = 0xdc07, kControlB = 0xdc0f, kSerialBus = 0xdd00;
+    constexpr std::uint8_t kOneShotForced = 0x19, kVideoBankAndUser = 0x07;
+    if (call == kUnlisten || call == kUntalk) {
+        machine.poke(kSerialBus, machine.peek_io(kSerialBus) & kVideoBankAndUser);
+    } else if (call != kReceive) {
+        machine.poke(kTimerBHigh, 4);
+        machine.poke(kControlB, kOneShotForced);
+    }
+}
+
 }  // namespace
 
 void attach_drive(Machine& machine, std::shared_ptr<HostDrive> drive) {
@@ -88,6 +102,7 @@ void attach_drive(Machine& machine, std::shared_ptr<HostDrive> drive) {
                 if (m.peek(place) != m.config().roms.kernal[place - kKernal]) return false;
             }
             if (serve(static_cast<Call>(call), *drive, m.cpu(), m.ram()[kStatus])) {
+                leave_chips(m, static_cast<Call>(call));
                 m.cpu().p = static_cast<std::uint8_t>(m.cpu().p & ~kCarry);
                 m.cpu().pc = return_at;
             }

@@ -26,7 +26,6 @@ struct Reading {
     std::optional<VicModel> vic;
     std::optional<CiaModel> cia1, cia2;
     std::optional<SidModel> sid;
-    bool own_pattern = false;
     bool external_palette = false;
     std::string palette_file;
     std::string data_folder;  // -directory
@@ -263,10 +262,7 @@ void set_palette(Reading& r, const Given& given) {
     r.palette_file = given.value;
 }
 
-// What is not given of the RAM's pattern is x64sc's then.
 RamPattern& pattern(Reading& r) {
-    if (!r.own_pattern) r.plan.config.ram_pattern = kX64scRamPattern;
-    r.own_pattern = true;
     return r.plan.config.ram_pattern;
 }
 void set_start_value(Reading& r, const Given& given) {
@@ -544,6 +540,7 @@ void finish(Reading& r) {
 
 X64scPlan parse_x64sc_options(const std::vector<std::string>& args) {
     Reading reading;
+    reading.plan.config.ram_pattern = kX64scRamPattern;
     for (std::size_t i = 0; i < args.size(); ++i) {
         const std::string& name = args[i];
         if (name.empty()) throw InputError("x64sc: an empty argument is no program to start");

@@ -103,10 +103,10 @@ CartridgeImage parse_crt(Bytes file, std::string_view name) {
         image.name += static_cast<char>(file[i]);
 
     std::size_t at = std::max<std::size_t>(number(file, 0x10, 4), kHeader);
-    while (at < file.size()) {
+    // What is too short for a chip is left over from whatever made the file.
+    while (at + kChipHeader <= file.size()) {
         const std::string place_of = "chip at byte " + std::to_string(at) + ": ";
-        if (!begins_with(file, at, kChip) || file.size() - at < kChipHeader)
-            fail(place_of + "no CHIP header; the file is damaged");
+        if (!begins_with(file, at, kChip)) fail(place_of + "no CHIP header; the file is damaged");
         const std::uint32_t length = number(file, at + 4, 4), bank = number(file, at + 10, 2);
         const std::uint32_t address = number(file, at + 12, 2), size = number(file, at + 14, 2);
         if (size > file.size() - at - kChipHeader || length < kChipHeader + size)

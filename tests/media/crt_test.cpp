@@ -55,6 +55,14 @@ TEST(Crt, SixteenKilobytesAreSplit) {
     EXPECT_EQ(image.high[0][0x1fff], 0x22);
 }
 
+// The VICE test programs' tamtest.crt has a few bytes behind its last chip.
+TEST(Crt, AFewBytesBehindTheLastChipDoNotMatter) {
+    Bytes file = header(0, 0, 1);
+    add_chip(file, 0, 0x8000, 0x2000, 0x11);
+    file.resize(file.size() + 12, 0xf3);
+    EXPECT_EQ(refusal(file), "");
+}
+
 TEST(Crt, UltimaxOfFourKilobytesRepeats) {
     Bytes file = header(0, 1, 0);
     add_chip(file, 0, 0xf000, 0x1000, 0x33);

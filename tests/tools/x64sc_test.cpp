@@ -174,6 +174,19 @@ TEST_F(X64sc, DefaultModeLoadsFromAVirtualDrive) {
     }
 }
 
+// The RAM at power-on, as x64sc's monitor saves it; a few bits turn over in both.
+TEST_F(X64sc, RamAtPowerOn) {
+    const std::string f = folder_.path().string();
+    folder_.put("commands", "save \"" + f + "/ram\" 0 4000 4fff\nquit\n");
+    EXPECT_EQ(x64sc({"-moncommands", folder_ / "commands"}).status, 0);
+    const std::string ram = folder_.get("ram").substr(2);
+    ASSERT_EQ(ram.size(), 0x1000u);
+    const std::string block("\xff\xff\0\0\0\0\xff\xff", 8);
+    int different = 0;
+    for (std::size_t i = 0; i < ram.size(); ++i) different += ram[i] != block[i % 8];
+    EXPECT_LT(different, 80);
+}
+
 TEST_F(X64sc, KeybufIsTypedAfterRun) {
     // Returns to BASIC; the keys then write to $D7FF.
     folder_.put("back.prg", sys_prg({0x60}));
