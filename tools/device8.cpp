@@ -71,14 +71,16 @@ bool serve(Call call, HostDrive& drive, Cpu6510State& cpu, std::uint8_t& status)
     return true;
 }
 
-// What Commodore's routines leave in the CIAs, and some programs find there: timer B of CIA 1 counts
-// the time for a listener's answer ($0400, one-shot), and the bus is released after a conversation.
-// (VICE test programs, C64/autostart/defaults: the state after LOAD on a real machine.)
+// What Commodore's routines leave in the CIAs, and some programs find there: timer B of CIA 1
+// counts the time for a listener's answer ($0400, one-shot), and the bus is released after a
+// conversation. (VICE test programs, C64/autostart/defaults: the state after LOAD on a real
+// machine.)
 void leave_chips(Machine& machine, Call call) {
     constexpr std::uint16_t kTimerBHigh = 0xdc07, kControlB = 0xdc0f, kSerialBus = 0xdd00;
-    constexpr std::uint8_t kOneShotForced = 0x19, kVideoBankAndUser = 0x07;
+    constexpr std::uint8_t kOneShotForced = 0x19, kLinesDriven = 0x38, kLinesFree = 0xc0;
     if (call == kUnlisten || call == kUntalk) {
-        machine.poke(kSerialBus, machine.peek_io(kSerialBus) & kVideoBankAndUser);
+        machine.poke(kSerialBus, static_cast<std::uint8_t>(
+                                     (machine.peek_io(kSerialBus) & ~kLinesDriven) | kLinesFree));
     } else if (call != kReceive) {
         machine.poke(kTimerBHigh, 4);
         machine.poke(kControlB, kOneShotForced);

@@ -330,7 +330,9 @@ void Board::set_cia_pins(Cia& cia, Cycle now) {
         cia.set_pa_in(s.keyboard.port_a(a, b));
         cia.set_pb_in(s.keyboard.port_b(a, b));
     } else {
-        const std::uint8_t out = cia.port_a_out() & cia.port_a_driven();
+        // An open pin is pulled up, and the inverter behind it pulls the bus low (VICE test programs,
+        // C64/autostart/defaults: $3F with all pins as inputs).
+        const std::uint8_t out = cia.port_a_out();
         const auto low = static_cast<std::uint8_t>(((out & 0x10) << 2) | ((out & 0x20) << 2));
         cia.set_pa_in(static_cast<std::uint8_t>(~low));
         cia.set_pb_in(0xff);

