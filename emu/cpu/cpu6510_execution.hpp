@@ -6,6 +6,17 @@
 
 #include "badline/cpu/cpu6510.hpp"
 
+// In a build for speed all of this is inlined into run(), so that the registers are the host's. In
+// others each opcode stays a function of its own: a compiler with sanitizers takes minutes for
+// all of them in one.
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
+#define BADLINE_INLINE [[gnu::always_inline]]
+#define BADLINE_INLINE_OPCODE [[gnu::always_inline]]
+#else
+#define BADLINE_INLINE
+#define BADLINE_INLINE_OPCODE [[gnu::noinline]]
+#endif
+
 namespace badline::detail {
 
 // What the results of ANE and LXA (LAX #imm) depend on, bits of A that the chip does not quite
@@ -30,13 +41,13 @@ concept ShowsCode = requires(Bus bus, std::uint16_t pc) {
 template <CpuBus Bus>
 class Execution {
   public:
-    [[gnu::always_inline]] Execution(const Cpu6510State& state, BusHandle<Bus> bus)
+    BADLINE_INLINE Execution(const Cpu6510State& state, BusHandle<Bus> bus)
         : bus_(bus), pc_(state.pc), a_(state.a), x_(state.x), y_(state.y), s_(state.s) {
         unpack_status(state.p);
         if constexpr (!Bus::kExact) clock_ = bus.clock();
     }
 
-    [[gnu::always_inline]] void save(Cpu6510State& state) {
+    BADLINE_INLINE void save(Cpu6510State& state) {
         state.pc = pc_;
         state.a = a_;
         state.x = x_;
@@ -47,14 +58,14 @@ class Execution {
         if constexpr (!Bus::kExact) bus_.set_clock(clock_);
     }
 
-    [[gnu::always_inline]] bool more() {
+    BADLINE_INLINE bool more() {
         if constexpr (Bus::kExact)
             return bus_.more();
         else
             return bus_.more(clock_);
     }
 
-    [[gnu::always_inline]] bool stop_here() {
+    BADLINE_INLINE bool stop_here() {
         if constexpr (Bus::kWatched)
             return bus_.stop_at(pc_);
         else
@@ -62,19 +73,19 @@ class Execution {
     }
 
     // On the fast bus no interrupt ever comes next: it leaves before.
-    [[gnu::always_inline]] bool interrupt_next() const { return Bus::kExact && interrupt_; }
+    BADLINE_INLINE bool interrupt_next() const { return Bus::kExact && interrupt_; }
 
-    [[gnu::always_inline]] std::uint8_t next_opcode() { return fetch_opcode(); }
+    BADLINE_INLINE std::uint8_t next_opcode() { return fetch_opcode(); }
 
     // The interrupt sequence in place of an instruction: BRK's, with the opcode and the byte
     // behind it fetched and dropped, and B clear on the stack. Exact bus only.
-    [[gnu::always_inline]] void enter_interrupt() {
+    BADLINE_INLINE void enter_interrupt() {
         dummy_fetch();
         dummy_fetch();
         push_and_jump_through_vector(0);
     }
 
-    [[gnu::always_inline]] void enter_reset() {
+    BADLINE_INLINE void enter_reset() {
         dummy_fetch();
         dummy_fetch();
         for (int n = 0; n < 3; ++n) {
@@ -89,7 +100,7 @@ class Execution {
 
     // All of one instruction after its opcode fetch.
     template <std::uint8_t kOpcode>
-    [[gnu::always_inline]] void execute() {
+    BADLINE_INLINE_OPCODE void execute() {
         constexpr Operation kOperation = kOpcodes[kOpcode].operation;
         constexpr Mode kMode = kOpcodes[kOpcode].mode;
         constexpr Access kAccess = access_of(kOperation);
@@ -141,7 +152,7 @@ class Execution {
 
     // Whether this opcode may clear I, so that the fast bus's promise does not hold any more.
     template <std::uint8_t kOpcode>
-    [[gnu::always_inline]] bool breaks_promise() {
+    BADLINE_INLINE bool breaks_promise() {
         constexpr Operation kOperation = kOpcodes[kOpcode].operation;
         if constexpr (!Bus::kExact &&
                       (kOperation == Operation::kCli || kOperation == Operation::kPlp ||
@@ -152,7 +163,7 @@ class Execution {
     }
 
     // A jammed processor's bus, for ever.
-    [[gnu::always_inline]] void idle_jammed() {
+    BADLINE_INLINE void idle_jammed() {
         if constexpr (Bus::kExact)
             bus_.read(0xffff);
         else
@@ -164,7 +175,7 @@ class Execution {
 
     // The byte at the pc, which is the opcode or byte `kIndex` of the instruction.
     template <int kIndex>
-    [[gnu::always_inline]] std::uint8_t fetch() {
+    BADLINE_INLINE std::uint8_t fetch() {
         if constexpr (Bus::kExact) {
             return bus_.read(pc_++);
         } else if constexpr (ShowsCode<Bus> && kIndex > 0) {
@@ -176,7 +187,7 @@ class Execution {
         }
     }
 
-    [[gnu::always_inline]] std::uint8_t fetch_opcode() {
+    BADLINE_INLINE std::uint8_t fetch_opcode() {
         if constexpr (ShowsCode<Bus>) {
             if (const std::uint8_t* code = bus_.code(pc_)) [[likely]]
                 instruction_ = code[0] | code[1] << 8 | code[2] << 16 |
@@ -206,26 +217,26 @@ class Execution {
         return bytes;
     }
 
-    [[gnu::always_inline]] void dummy_fetch() {
+    BADLINE_INLINE void dummy_fetch() {
         if constexpr (Bus::kExact)
             bus_.read(pc_);
         else
             bus_.dummy_fetch(pc_, clock_++);
     }
 
-    [[gnu::always_inline]] std::uint16_t fetch_word() {
+    BADLINE_INLINE std::uint16_t fetch_word() {
         const unsigned low = fetch<1>();
         return low | fetch<2>() << 8;
     }
 
-    [[gnu::always_inline]] std::uint8_t read(std::uint16_t address) {
+    BADLINE_INLINE std::uint8_t read(std::uint16_t address) {
         if constexpr (Bus::kExact)
             return bus_.read(address);
         else
             return bus_.read(address, clock_++);
     }
 
-    [[gnu::always_inline]] void dummy_read(std::uint16_t address) {
+    BADLINE_INLINE void dummy_read(std::uint16_t address) {
         if constexpr (Bus::kExact)
             bus_.read(address);
         else
@@ -235,7 +246,7 @@ class Execution {
     // A dummy read at `address` before the carry into its high byte, which is still the base's.
     // While RDY holds it, the adder goes on, so that from its second cycle `address` is on the
     // bus.
-    [[gnu::always_inline]] void dummy_read_uncarried(std::uint16_t base, std::uint16_t address) {
+    BADLINE_INLINE void dummy_read_uncarried(std::uint16_t base, std::uint16_t address) {
         const std::uint16_t uncarried = (base & 0xff00) | (address & 0x00ff);
         if constexpr (Bus::kExact)
             bus_.read_moving(uncarried, address);
@@ -243,35 +254,35 @@ class Execution {
             bus_.dummy_read(uncarried, clock_++);
     }
 
-    [[gnu::always_inline]] void write(std::uint16_t address, std::uint8_t value) {
+    BADLINE_INLINE void write(std::uint16_t address, std::uint8_t value) {
         if constexpr (Bus::kExact)
             bus_.write(address, value);
         else
             bus_.write(address, value, clock_++);
     }
 
-    [[gnu::always_inline]] std::uint8_t read_zero_page(std::uint8_t address) {
+    BADLINE_INLINE std::uint8_t read_zero_page(std::uint8_t address) {
         if constexpr (Bus::kExact)
             return bus_.read(address);
         else
             return bus_.read_zero_page(address, clock_++);
     }
 
-    [[gnu::always_inline]] void dummy_zero_page([[maybe_unused]] std::uint8_t address) {
+    BADLINE_INLINE void dummy_zero_page([[maybe_unused]] std::uint8_t address) {
         if constexpr (Bus::kExact)
             bus_.read(address);
         else
             ++clock_;
     }
 
-    [[gnu::always_inline]] void dummy_stack() {
+    BADLINE_INLINE void dummy_stack() {
         if constexpr (Bus::kExact)
             bus_.read(0x100 | s_);
         else
             ++clock_;
     }
 
-    [[gnu::always_inline]] void push(std::uint8_t value) {
+    BADLINE_INLINE void push(std::uint8_t value) {
         if constexpr (Bus::kExact)
             bus_.write(0x100 | s_, value);
         else
@@ -279,7 +290,7 @@ class Execution {
         --s_;
     }
 
-    [[gnu::always_inline]] std::uint8_t pull() {
+    BADLINE_INLINE std::uint8_t pull() {
         ++s_;
         if constexpr (Bus::kExact)
             return bus_.read(0x100 | s_);
@@ -289,14 +300,14 @@ class Execution {
 
     // ---- status ----
 
-    [[gnu::always_inline]] void unpack_status(std::uint8_t p) {
+    BADLINE_INLINE void unpack_status(std::uint8_t p) {
         nz_ = alu::make_nz((p & status::kNegative) != 0, (p & status::kZero) != 0);
         carry_ = p & status::kCarry;
         v_ = static_cast<unsigned>(p) << 1;
         flags_ = p & (status::kInterruptDisable | status::kDecimal);
     }
 
-    [[gnu::always_inline]] std::uint8_t packed_status() const {
+    BADLINE_INLINE std::uint8_t packed_status() const {
         return static_cast<std::uint8_t>((nz_ & 0x180 ? status::kNegative : 0) |
                                          (nz_ & 0xff ? 0 : status::kZero) | carry_ |
                                          (v_ >> 1 & status::kOverflow) | flags_ | status::kUnused);
@@ -308,7 +319,7 @@ class Execution {
     // looked at in the cycle before its last access, and, while RDY holds that access, in each
     // cycle but the last. I is looked at with them: as it was `before`, in the first of these
     // cycles, and as it is now.
-    [[gnu::always_inline]] bool interrupt_seen(unsigned flags_before) {
+    BADLINE_INLINE bool interrupt_seen(unsigned flags_before) {
         const int first = bus_.access_cycles();
         const std::uint64_t irq = bus_.irq_history();
         if (!(flags_before & status::kInterruptDisable) && irq >> first & 1) return true;
@@ -324,7 +335,7 @@ class Execution {
     //
     // No interrupt follows at once, so that the first instruction of the handler is executed
     // before the next one; only while RDY holds the last cycle NMI is looked at.
-    [[gnu::always_inline]] void push_and_jump_through_vector(std::uint8_t break_flag) {
+    BADLINE_INLINE void push_and_jump_through_vector(std::uint8_t break_flag) {
         push(pc_ >> 8);
         push(pc_ & 0xff);
         push(packed_status() | break_flag);
@@ -343,7 +354,7 @@ class Execution {
     // ---- addressing ----
 
     template <Mode kMode, Access kAccess>
-    [[gnu::always_inline]] std::uint16_t effective_address() {
+    BADLINE_INLINE std::uint16_t effective_address() {
         if constexpr (kMode == Mode::kZeroPage) {
             return fetch<1>();
         } else if constexpr (kMode == Mode::kZeroPageX || kMode == Mode::kZeroPageY) {
@@ -366,7 +377,7 @@ class Execution {
         }
     }
 
-    [[gnu::always_inline]] std::uint16_t pointer_at(std::uint8_t address) {
+    BADLINE_INLINE std::uint16_t pointer_at(std::uint8_t address) {
         const unsigned low = read_zero_page(address);
         return low | read_zero_page(address + 1) << 8;
     }
@@ -374,7 +385,7 @@ class Execution {
     // The low byte is added first and the bus already has that address, on the old page, while
     // the high byte is put right. Reading is spared the cycle when the page was right.
     template <Access kAccess>
-    [[gnu::always_inline]] std::uint16_t indexed(std::uint16_t base, std::uint8_t index) {
+    BADLINE_INLINE std::uint16_t indexed(std::uint16_t base, std::uint8_t index) {
         const std::uint16_t address = base + index;
         if (kAccess != Access::kRead || (base ^ address) & 0xff00)
             dummy_read_uncarried(base, address);
@@ -386,7 +397,7 @@ class Execution {
     }
 
     template <Mode kMode>
-    [[gnu::always_inline]] std::uint8_t load(std::uint16_t address) {
+    BADLINE_INLINE std::uint8_t load(std::uint16_t address) {
         if constexpr (in_zero_page(kMode))
             return read_zero_page(static_cast<std::uint8_t>(address));
         else
@@ -394,7 +405,7 @@ class Execution {
     }
 
     template <Mode kMode>
-    [[gnu::always_inline]] void store(std::uint16_t address, std::uint8_t value) {
+    BADLINE_INLINE void store(std::uint16_t address, std::uint8_t value) {
         if constexpr (Bus::kExact)
             bus_.write(address, value);
         else if constexpr (in_zero_page(kMode))
@@ -404,7 +415,7 @@ class Execution {
     }
 
     template <Mode kMode>
-    [[gnu::always_inline]] void dummy_store(std::uint16_t address, std::uint8_t value) {
+    BADLINE_INLINE void dummy_store(std::uint16_t address, std::uint8_t value) {
         if constexpr (Bus::kExact)
             bus_.write(address, value);
         else if constexpr (in_zero_page(kMode))
@@ -415,37 +426,37 @@ class Execution {
 
     // ---- operations ----
 
-    [[gnu::always_inline]] std::uint8_t flagged(std::uint8_t value) {
+    BADLINE_INLINE std::uint8_t flagged(std::uint8_t value) {
         nz_ = value;
         return value;
     }
 
-    [[gnu::always_inline]] void take(const alu::Result& result) {
+    BADLINE_INLINE void take(const alu::Result& result) {
         a_ = static_cast<std::uint8_t>(result.value);
         nz_ = result.nz;
         carry_ = result.carry;
         v_ = result.v;
     }
 
-    [[gnu::always_inline]] void add(std::uint8_t m) {
+    BADLINE_INLINE void add(std::uint8_t m) {
         take(flags_ & status::kDecimal ? alu::add_decimal(a_, m, carry_)
                                        : alu::add_binary(a_, m, carry_));
     }
 
-    [[gnu::always_inline]] void subtract(std::uint8_t m) {
+    BADLINE_INLINE void subtract(std::uint8_t m) {
         take(flags_ & status::kDecimal ? alu::subtract_decimal(a_, m, carry_)
                                        : alu::subtract_binary(a_, m, carry_));
     }
 
     // Returns the difference, which only AXS keeps.
-    [[gnu::always_inline]] std::uint8_t compare(std::uint8_t reg, std::uint8_t m) {
+    BADLINE_INLINE std::uint8_t compare(std::uint8_t reg, std::uint8_t m) {
         carry_ = reg >= m;
         return flagged(reg - m);
     }
 
     // Operations that take a byte from memory.
     template <Operation kOperation>
-    [[gnu::always_inline]] void consume(std::uint8_t m) {
+    BADLINE_INLINE void consume(std::uint8_t m) {
         using enum Operation;
         if constexpr (kOperation == kAdc)
             add(m);
@@ -496,13 +507,13 @@ class Execution {
             static_assert(kOperation == kNop);
     }
 
-    [[gnu::always_inline]] void take_arr(std::uint8_t m) {
+    BADLINE_INLINE void take_arr(std::uint8_t m) {
         take(alu::and_rotate_right(a_, m, carry_, (flags_ & status::kDecimal) != 0));
     }
 
     // The byte that an operation puts into memory.
     template <Operation kOperation>
-    [[gnu::always_inline]] std::uint8_t produced() const {
+    BADLINE_INLINE std::uint8_t produced() const {
         using enum Operation;
         if constexpr (kOperation == kSta)
             return a_;
@@ -519,7 +530,7 @@ class Execution {
     // Operations that turn a byte into another, in memory or the accumulator. The unintended
     // ones are two documented operations in one.
     template <Operation kOperation>
-    [[gnu::always_inline]] std::uint8_t modified(std::uint8_t m) {
+    BADLINE_INLINE std::uint8_t modified(std::uint8_t m) {
         using enum Operation;
         if constexpr (kOperation == kAsl) {
             carry_ = m >> 7;
@@ -556,7 +567,7 @@ class Execution {
     }
 
     template <Operation kModify, Operation kConsume>
-    [[gnu::always_inline]] std::uint8_t modified_then(std::uint8_t m) {
+    BADLINE_INLINE std::uint8_t modified_then(std::uint8_t m) {
         const std::uint8_t result = modified<kModify>(m);
         consume<kConsume>(result);
         return result;
@@ -567,7 +578,7 @@ class Execution {
     // the address too. The high byte is gone from the data (not from the address) when RDY falls
     // in the cycle before the write. (VICE test programs CPU/sha, shs, shxy.)
     template <Operation kOperation, Mode kMode>
-    [[gnu::always_inline]] void store_and_high_byte() {
+    BADLINE_INLINE void store_and_high_byte() {
         using enum Operation;
         const std::uint16_t base =
             kMode == Mode::kIndirectY ? pointer_at(fetch<1>()) : fetch_word();
@@ -590,7 +601,7 @@ class Execution {
     }
 
     template <Operation kOperation>
-    [[gnu::always_inline]] void implied() {
+    BADLINE_INLINE void implied() {
         using enum Operation;
         dummy_fetch();
         if constexpr (kOperation == kClc)
@@ -659,7 +670,7 @@ class Execution {
     }
 
     template <Mode kMode>
-    [[gnu::always_inline]] void jump() {
+    BADLINE_INLINE void jump() {
         const std::uint16_t target = fetch_word();
         if constexpr (kMode == Mode::kIndirect) {
             // The pointer's high byte is read from the same page.
@@ -671,7 +682,7 @@ class Execution {
     }
 
     // The return address is pushed before the high byte of the target is fetched.
-    [[gnu::always_inline]] void jump_to_subroutine() {
+    BADLINE_INLINE void jump_to_subroutine() {
         const unsigned low = fetch<1>();
         dummy_stack();
         push(pc_ >> 8);
@@ -680,7 +691,7 @@ class Execution {
     }
 
     template <Operation kOperation>
-    [[gnu::always_inline]] bool condition() const {
+    BADLINE_INLINE bool condition() const {
         using enum Operation;
         if constexpr (kOperation == kBne)
             return (nz_ & 0xff) != 0;
@@ -704,7 +715,7 @@ class Execution {
 
     // The interrupts are looked at as if the branch was not taken, and again before the cycle
     // that a page crossing costs, but not before the cycle that taking the branch costs.
-    [[gnu::always_inline]] void branch(bool taken) {
+    BADLINE_INLINE void branch(bool taken) {
         const std::uint8_t offset = fetch<1>();
         if constexpr (Bus::kExact) interrupt_ = interrupt_seen(flags_);
         if (!taken) return;
@@ -826,6 +837,8 @@ leave:
 
 #undef BADLINE_OPCODES
 #undef BADLINE_OPCODES_ROW
+#undef BADLINE_INLINE
+#undef BADLINE_INLINE_OPCODE
 
 template <ExactBus Bus>
 void reset(Cpu6510State& state, Bus& bus) {

@@ -84,3 +84,9 @@ struct ExactFlatBus {
 };
 
 }  // namespace badline::testing
+
+// Made once, in flat_bus.cpp: with the sanitizers the processor takes a compiler minutes.
+namespace badline {
+extern template Leave run(Cpu6510State&, testing::FastFlatBus&);
+extern template Leave run(Cpu6510State&, testing::ExactFlatBus&);
+}  // namespace badline

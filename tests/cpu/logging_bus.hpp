@@ -155,14 +155,17 @@ class FastLoggingBus {
 
 // The fast bus that shows where code lies, as far as it does not end a page; or that could, but
 // never does.
-template <bool kShown>
 class CodeShowingBus : public FastLoggingBus {
   public:
-    using FastLoggingBus::FastLoggingBus;
+    CodeShowingBus(VectorMemory& memory, const Vector& vector, bool shown)
+        : FastLoggingBus(memory, vector), shown_(shown) {}
 
     const std::uint8_t* code(std::uint16_t pc) const {
-        return kShown && (pc & 0xff) < 0xfd ? &memory_[pc] : nullptr;
+        return shown_ && (pc & 0xff) < 0xfd ? &memory_[pc] : nullptr;
     }
+
+  private:
+    bool shown_;
 };
 
 }  // namespace badline::testing

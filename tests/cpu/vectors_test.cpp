@@ -109,18 +109,13 @@ TEST(Vectors, InterruptsAndRdyOnTheExactBus) {
     EXPECT_LT(with_las, 260);  // runs compared only up to a LAS
 }
 
-template <class Bus>
-class FastVectors : public ::testing::Test {};
-
-using FastBuses = ::testing::Types<FastLoggingBus, CodeShowingBus<false>, CodeShowingBus<true>>;
-TYPED_TEST_SUITE(FastVectors, FastBuses);
-
-TYPED_TEST(FastVectors, Instructions) {
-    constexpr bool kCodeShown = std::is_same_v<TypeParam, CodeShowingBus<true>>;
+// `make_bus(memory, vector)` gives the bus; `code_shown` whether it shows where code lies.
+template <class MakeBus>
+void run_instructions_on_fast_bus(const MakeBus& make_bus, bool code_shown) {
     static VectorMemory memory;
     for (const Vector& vector : read_vectors("instructions")) {
         const std::uint8_t opcode = vector.opcode();
-        TypeParam bus(memory, vector);
+        auto bus = make_bus(memory, vector);
         Cpu6510State state = vector.before;
         const std::uint16_t operand_address = state.pc + 1;
         const std::uint8_t operand = memory[operand_address];
@@ -147,7 +142,7 @@ TYPED_TEST(FastVectors, Instructions) {
             if (access) {
                 EXPECT_EQ(*access, expected) << vector.name;
             } else {  // only dummy reads in pages 0 and 1 may go unreported, and shown code
-                const bool code = kCodeShown && n < 3 && expected.address - vector.before.pc == n;
+                const bool code = code_shown && n < 3 && expected.address - vector.before.pc == n;
                 EXPECT_TRUE(!expected.write && (code || expected.address < 0x200))
                     << vector.name << ": nothing in cycle " << n;
             }
@@ -157,6 +152,21 @@ TYPED_TEST(FastVectors, Instructions) {
             EXPECT_EQ(state, *vector.after) << vector.name;
         }
     }
+}
+
+TEST(Vectors, InstructionsOnTheFastBus) {
+    run_instructions_on_fast_bus(
+        [](VectorMemory& memory, const Vector& vector) { return FastLoggingBus(memory, vector); },
+        false);
+}
+
+TEST(Vectors, InstructionsOnTheFastBusThatShowsItsCode) {
+    for (const bool shown : {false, true})
+        run_instructions_on_fast_bus(
+            [&](VectorMemory& memory, const Vector& vector) {
+                return CodeShowingBus(memory, vector, shown);
+            },
+            shown);
 }
 
 }  // namespace
