@@ -389,8 +389,9 @@ void Vic::graphics_access() {
     } else {
         address = 0x3fff;
         // Where a badline begins in the middle of an idle line, the character code's lines are let
-        // go before the others, on the 6569 too late for the low byte (VICII/vsp-tester).
-        if (s.badline && (low_mode & 0x20) == 0) {
+        // go before the others, on the 6569 too late for the low byte (VICII/vsp-tester; but not so
+        // in the second access, says the picture of VICII/colorfetchbug/main).
+        if (s.badline && s.cycle > kFirstGraphicsCycle + 1 && (low_mode & 0x20) == 0) {
             address = static_cast<std::uint16_t>(0x3800 | (is_hmos2(model_) ? s.rc : 0xff));
         }
         s.fetched.matrix = 0;
