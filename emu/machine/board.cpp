@@ -7,7 +7,9 @@
 
 namespace badline {
 
-Board::Board(const MachineConfig& c) : config(c) { power_on(); }
+Board::Board(const MachineConfig& c) : config(c) {
+    power_on();
+}
 
 void Board::power_on() {
     guarded_ = 0;
@@ -48,7 +50,9 @@ void Board::reset() {
     plan_vic();
 }
 
-bool Board::irq_line_low() { return vic.irq_low() || s.cia1.interrupt_low(s.clock - 1); }
+bool Board::irq_line_low() {
+    return vic.irq_low() || s.cia1.interrupt_low(s.clock - 1);
+}
 
 void Board::tick() {
     const Cycle now = s.clock++;
@@ -133,9 +137,9 @@ Stop Board::run(Cycle until) {
             return {breakpoints[s.cpu.pc] ? StopKind::breakpoint : StopKind::trap, s.cpu.pc, 0};
         }
         if (why == Leave::kBreak && stop_on_brk) {
-            const std::uint16_t pushed =
-                s.ram[0x100U + static_cast<std::uint8_t>(s.cpu.s + 2)] |
-                s.ram[0x100U + static_cast<std::uint8_t>(s.cpu.s + 3)] << 8;
+            const std::uint16_t pushed = s.ram[0x100U + static_cast<std::uint8_t>(s.cpu.s + 2)] |
+                                         s.ram[0x100U + static_cast<std::uint8_t>(s.cpu.s + 3)]
+                                             << 8;
             return {StopKind::brk, static_cast<std::uint16_t>(pushed - 2), 0};
         }
         if (why == Leave::kJam) return {StopKind::jam, s.cpu.pc, 0};
@@ -195,8 +199,8 @@ void Board::remap() {
 }
 
 // While the picture is drawn, or sprites can be seen and with them their collisions, the video chip
-// has to have read its graphics before they change: writes to those pages then come by write_slow. What it reads in
-// phi2 needs no guard, since the processor stands still meanwhile.
+// has to have read its graphics before they change: writes to those pages then come by write_slow.
+// What it reads in phi2 needs no guard, since the processor stands still meanwhile.
 void Board::guard_graphics() {
     std::uint64_t pages = 0;  // of the bank
     if (vic.sprites_on() || vic.drawing()) {
@@ -286,10 +290,20 @@ std::uint8_t Board::peek(std::uint16_t address) {
 std::uint8_t Board::peek_io(std::uint16_t address) {
     const Cycle now = s.clock - 1;
     switch (address >> 8 & 0x0f) {
-        case 0x0: case 0x1: case 0x2: case 0x3: return vic.peek(address & 0x3f, now);
-        case 0x4: case 0x5: case 0x6: case 0x7: return s.sid.peek(address & 0x1f, now);
-        case 0x8: case 0x9: case 0xa: case 0xb:
-            return static_cast<std::uint8_t>((vic.open_bus(now) & 0xf0) | s.colour[address & 0x3ff]);
+        case 0x0:
+        case 0x1:
+        case 0x2:
+        case 0x3: return vic.peek(address & 0x3f, now);
+        case 0x4:
+        case 0x5:
+        case 0x6:
+        case 0x7: return s.sid.peek(address & 0x1f, now);
+        case 0x8:
+        case 0x9:
+        case 0xa:
+        case 0xb:
+            return static_cast<std::uint8_t>((vic.open_bus(now) & 0xf0) |
+                                             s.colour[address & 0x3ff]);
         case 0xc: set_cia_pins(s.cia1, now); return s.cia1.peek(address & 0x0f, now);
         case 0xd: set_cia_pins(s.cia2, now); return s.cia2.peek(address & 0x0f, now);
         default: return read_expansion(address, now);
@@ -300,14 +314,24 @@ std::uint8_t Board::peek_io(std::uint16_t address) {
 
 std::uint8_t Board::read_io(std::uint16_t address, Cycle now) {
     switch (address >> 8 & 0x0f) {
-        case 0x0: case 0x1: case 0x2: case 0x3: {
+        case 0x0:
+        case 0x1:
+        case 0x2:
+        case 0x3: {
             const std::uint8_t value = vic.read(address & 0x3f, now);
             if ((address & 0x3e) == 0x1e) plan_vic(), plan();
             return value;
         }
-        case 0x4: case 0x5: case 0x6: case 0x7: return s.sid.read(address & 0x1f, now);
-        case 0x8: case 0x9: case 0xa: case 0xb:
-            return static_cast<std::uint8_t>((vic.open_bus(now) & 0xf0) | s.colour[address & 0x3ff]);
+        case 0x4:
+        case 0x5:
+        case 0x6:
+        case 0x7: return s.sid.read(address & 0x1f, now);
+        case 0x8:
+        case 0x9:
+        case 0xa:
+        case 0xb:
+            return static_cast<std::uint8_t>((vic.open_bus(now) & 0xf0) |
+                                             s.colour[address & 0x3ff]);
         case 0xc: return read_cia(s.cia1, address & 0x0f, now);
         case 0xd: return read_cia(s.cia2, address & 0x0f, now);
         default: return read_expansion(address, now);
@@ -342,7 +366,10 @@ void Board::set_cia_pins(Cia& cia, Cycle now) {
 void Board::write_io(std::uint16_t address, std::uint8_t value, Cycle now) {
     const bool irq_before = vic.irq_low();
     switch (address >> 8 & 0x0f) {
-        case 0x0: case 0x1: case 0x2: case 0x3:
+        case 0x0:
+        case 0x1:
+        case 0x2:
+        case 0x3:
             vic.write(address & 0x3f, value, now);
             if (guarded_ != 0) guard_graphics();
             plan_vic();
@@ -350,13 +377,17 @@ void Board::write_io(std::uint16_t address, std::uint8_t value, Cycle now) {
             // A line that changes here and now ends the fast bus's promise.
             if (vic.irq_low() != irq_before) fast_until = 0;
             break;
-        case 0x4: case 0x5: case 0x6: case 0x7:
+        case 0x4:
+        case 0x5:
+        case 0x6:
+        case 0x7:
             if (address == 0xd7ff && debugcart) request_stop({StopKind::debugcart, address, value});
             s.sid.write(address & 0x1f, value, now);
             break;
-        case 0x8: case 0x9: case 0xa: case 0xb:
-            s.colour[address & 0x3ff] = value & 0x0f;
-            break;
+        case 0x8:
+        case 0x9:
+        case 0xa:
+        case 0xb: s.colour[address & 0x3ff] = value & 0x0f; break;
         case 0xc:
             s.cia1.write(address & 0x0f, value, now);
             if ((address & 0x0f) < 4 || (address & 0x0f) > 13) update_light_pen(now);
@@ -423,7 +454,8 @@ void Board::update_light_pen(Cycle now) {
     vic.set_light_pen((s.cia1.port_b_pins() & 0x10) == 0, now);
 }
 
-// -- snapshots --------------------------------------------------------------------------------------
+// -- snapshots
+// --------------------------------------------------------------------------------------
 
 void Board::save(BoardState& into) const {
     into = s;

@@ -34,9 +34,9 @@ struct BoardState {
     Sid sid{};
     Keyboard keyboard{};
     CartridgeState cartridge{};
-    Accounts stolen{};       // badlines and sprites only
+    Accounts stolen{};  // badlines and sprites only
     Cycle accounted_from = 0;
-    Cycle clock = 0;         // the cycle that comes next
+    Cycle clock = 0;  // the cycle that comes next
     std::uint64_t irq_history = 0, nmi_history = 0;
     bool nmi_was_low = false;
     bool nmi_latch = false;
@@ -72,12 +72,12 @@ class Board {
     Cycle fast_until = 0;  // instructions may start on the fast bus before this cycle
 
     MachineConfig config;
-    std::bitset<0x10000> stop_map;   // breakpoints and traps
+    std::bitset<0x10000> stop_map;  // breakpoints and traps
     std::bitset<0x10000> breakpoints, watches;
-    bool watching = false;           // any of stop_map, or stop_on_brk
+    bool watching = false;  // any of stop_map, or stop_on_brk
     bool stop_on_brk = false;
     bool debugcart = false;
-    bool passing = false;            // the next instruction may execute in spite of a stop there
+    bool passing = false;  // the next instruction may execute in spite of a stop there
     bool stop_pending = false;
     Stop stop{};
 
@@ -86,11 +86,11 @@ class Board {
     // While BA holds the processor for a badline in which nothing else happens: goes to its end in
     // one step. Returns how many cycles that were.
     int hold_through_badline();
-    void plan();         // the horizon, after something may have moved it
+    void plan();  // the horizon, after something may have moved it
     void plan_vic() { vic_event_ = std::min(vic.next_ba_low(), vic.next_irq()); }
     bool irq_line_low();
-    void map_memory();   // page tables, from the port and the cartridge lines
-    void remap();        // ... whatever they were
+    void map_memory();  // page tables, from the port and the cartridge lines
+    void remap();       // ... whatever they were
     void map_vic_bank() { map_vic_bank(s.cia2.port_a_pins()); }
     void map_vic_bank(unsigned port_a);
     void write_cia2_port(unsigned reg, std::uint8_t value, Cycle now);

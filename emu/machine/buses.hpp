@@ -21,11 +21,13 @@ class FastBoardBus {
     void dummy_fetch(std::uint16_t address, Cycle now) { dummy_read(address, now); }
     std::uint8_t read(std::uint16_t address, Cycle now) {
         const std::uint8_t* page = b_.read_page[address >> 8];
-        if (page != nullptr) [[likely]] return page[address & 0xff];
+        if (page != nullptr) [[likely]]
+            return page[address & 0xff];
         return b_.read_slow(address, now);
     }
     void dummy_read(std::uint16_t address, Cycle now) {
-        if (b_.read_page[address >> 8] == nullptr) [[unlikely]] b_.read_slow(address, now);
+        if (b_.read_page[address >> 8] == nullptr) [[unlikely]]
+            b_.read_slow(address, now);
     }
     void write(std::uint16_t address, std::uint8_t value, Cycle now) {
         std::uint8_t* page = b_.write_page[address >> 8];

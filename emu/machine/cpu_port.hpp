@@ -20,8 +20,8 @@ struct CpuPort {
 
     std::uint8_t direction = 0;
     std::uint8_t data = 0;
-    std::uint8_t charge = 0;        // what the pins of undriven bits keep
-    Cycle decays_at[2] = {0, 0};    // of bits 6 and 7
+    std::uint8_t charge = 0;      // what the pins of undriven bits keep
+    Cycle decays_at[2] = {0, 0};  // of bits 6 and 7
 
     void write_direction(std::uint8_t value, Cycle now) {
         for (int bit = 6; bit < 8; ++bit) {
@@ -38,9 +38,7 @@ struct CpuPort {
         drive();
     }
     // LORAM, HIRAM, CHAREN as the PLA gets them.
-    std::uint8_t pla_lines() const {
-        return static_cast<std::uint8_t>((data | ~direction) & 7U);
-    }
+    std::uint8_t pla_lines() const { return static_cast<std::uint8_t>((data | ~direction) & 7U); }
     // What $01 reads in `now`.
     std::uint8_t read_data(Cycle now) const {
         std::uint8_t pins = static_cast<std::uint8_t>((charge & 0xc8) | 0x17);
@@ -62,9 +60,7 @@ struct CpuPort {
     }
 
   private:
-    void drive() {
-        charge = static_cast<std::uint8_t>((charge & ~direction) | (data & direction));
-    }
+    void drive() { charge = static_cast<std::uint8_t>((charge & ~direction) | (data & direction)); }
 };
 
 }  // namespace badline

@@ -12,29 +12,56 @@ struct NamedKey {
 };
 
 // Characters by place, column by column; '\0' where a key makes no character of its own.
-constexpr char kPlain[8][9] = {"\0\r\0\0\0\0\0", "3wa4zse", "5rd6cftx", "7yg8bhuv",
-                               "9ij0mkon", "+pl-.:@,", "\0*;\0\0=^/", "1\0\0" "2 \0q"};
-constexpr char kShifted[8][9] = {"\0\0\0\0\0\0\0", "#\0\0$\0\0\0", "%\0\0&\0\0\0\0",
+constexpr char kPlain[8][9] = {"\0\r\0\0\0\0\0",
+                               "3wa4zse",
+                               "5rd6cftx",
+                               "7yg8bhuv",
+                               "9ij0mkon",
+                               "+pl-.:@,",
+                               "\0*;\0\0=^/",
+                               "1\0\0"
+                               "2 \0q"};
+constexpr char kShifted[8][9] = {"\0\0\0\0\0\0\0", "#\0\0$\0\0\0",    "%\0\0&\0\0\0\0",
                                  "'\0\0(\0\0\0\0", ")\0\0\0\0\0\0\0", "\0\0\0\0>[\0<",
                                  "\0\0]\0\0\0\0?", "!\0\0\"\0\0\0"};
 
 constexpr NamedKey kNamed[] = {
-    {"return", {kKeyReturn}}, {"space", {kKeySpace}}, {"f1", {{0, 4}}}, {"f2", {{0, 4}, true}},
-    {"f3", {{0, 5}}}, {"f4", {{0, 5}, true}}, {"f5", {{0, 6}}}, {"f6", {{0, 6}, true}},
-    {"f7", {{0, 3}}}, {"f8", {{0, 3}, true}}, {"down", {{0, 7}}}, {"up", {{0, 7}, true}},
-    {"right", {{0, 2}}}, {"left", {{0, 2}, true}}, {"home", {{6, 3}}}, {"clr", {{6, 3}, true}},
-    {"del", {{0, 0}}}, {"inst", {{0, 0}, true}}, {"stop", {kKeyRunStop}},
-    {"run", {kKeyRunStop, true}}, {"ctrl", {kKeyControl}}, {"cbm", {kKeyCommodore}},
-    {"lshift", {kKeyLeftShift}}, {"rshift", {kKeyRightShift}}, {"leftarrow", {{7, 1}}},
-    {"uparrow", {{6, 6}}}, {"pound", {{6, 0}}}, {"pi", {{6, 6}, true}},
+    {"return", {kKeyReturn}},
+    {"space", {kKeySpace}},
+    {"f1", {{0, 4}}},
+    {"f2", {{0, 4}, true}},
+    {"f3", {{0, 5}}},
+    {"f4", {{0, 5}, true}},
+    {"f5", {{0, 6}}},
+    {"f6", {{0, 6}, true}},
+    {"f7", {{0, 3}}},
+    {"f8", {{0, 3}, true}},
+    {"down", {{0, 7}}},
+    {"up", {{0, 7}, true}},
+    {"right", {{0, 2}}},
+    {"left", {{0, 2}, true}},
+    {"home", {{6, 3}}},
+    {"clr", {{6, 3}, true}},
+    {"del", {{0, 0}}},
+    {"inst", {{0, 0}, true}},
+    {"stop", {kKeyRunStop}},
+    {"run", {kKeyRunStop, true}},
+    {"ctrl", {kKeyControl}},
+    {"cbm", {kKeyCommodore}},
+    {"lshift", {kKeyLeftShift}},
+    {"rshift", {kKeyRightShift}},
+    {"leftarrow", {{7, 1}}},
+    {"uparrow", {{6, 6}}},
+    {"pound", {{6, 0}}},
+    {"pi", {{6, 6}, true}},
 };
 
 }  // namespace
 
 std::optional<KeyStroke> key_for(char character) {
-    const char wanted = character == '\n' ? '\r'
-                                          : static_cast<char>(std::tolower(
-                                                static_cast<unsigned char>(character)));
+    const char wanted =
+        character == '\n' ? '\r'
+                          : static_cast<char>(std::tolower(static_cast<unsigned char>(character)));
     if (wanted == '\0') return std::nullopt;
     for (std::uint8_t column = 0; column < 8; ++column) {
         for (std::uint8_t row = 0; row < 8; ++row) {

@@ -59,10 +59,9 @@ struct Machine::Impl {
 
     Stop run(Machine& machine, Cycle until) {
         for (;;) {
-            const Cycle next =
-                board.config.pictures && !board.vic.drawing() && !checkpoints.empty()
-                    ? checkpoints.back().first + kCheckpointFrames * frame_cycles()
-                    : kNever;
+            const Cycle next = board.config.pictures && !board.vic.drawing() && !checkpoints.empty()
+                                   ? checkpoints.back().first + kCheckpointFrames * frame_cycles()
+                                   : kNever;
             if (touched || board.s.clock >= next) {
                 checkpoint();
                 continue;
@@ -104,17 +103,27 @@ void Machine::reset() {
     impl_->board.reset();
     impl_->touch();
 }
-const MachineConfig& Machine::config() const { return impl_->board.config; }
-Cycle Machine::now() const { return impl_->board.s.clock; }
+const MachineConfig& Machine::config() const {
+    return impl_->board.config;
+}
+Cycle Machine::now() const {
+    return impl_->board.s.clock;
+}
 
 BeamPosition Machine::beam() const {
     Board& board = impl_->board;
     board.vic.advance(board.s.clock);
     return {board.vic.state().line, board.vic.state().cycle};
 }
-Cycle Machine::cycles_per_line() const { return impl_->board.vic.timing().cycles_per_line; }
-int Machine::lines_per_frame() const { return impl_->board.vic.timing().lines; }
-Cycle Machine::cycles_per_frame() const { return impl_->frame_cycles(); }
+Cycle Machine::cycles_per_line() const {
+    return impl_->board.vic.timing().cycles_per_line;
+}
+int Machine::lines_per_frame() const {
+    return impl_->board.vic.timing().lines;
+}
+Cycle Machine::cycles_per_frame() const {
+    return impl_->frame_cycles();
+}
 std::int64_t Machine::frame() const {
     Board& board = impl_->board;
     board.vic.advance(board.s.clock);
@@ -138,20 +147,26 @@ Stop Machine::run(Cycle until) {
     // A trap is passed only by the run after the one that it ended: where a run ended for another
     // reason, its handler has not been called yet.
     const std::uint16_t pc = board.s.cpu.pc;
-    board.passing = board.breakpoints[pc] ||
-                    (board.stop_map[pc] && impl_->trapped_at == board.s.clock);
+    board.passing =
+        board.breakpoints[pc] || (board.stop_map[pc] && impl_->trapped_at == board.s.clock);
     const Stop stop = impl_->run(*this, until);
     board.passing = false;
     return stop;
 }
-Stop Machine::step() { return run(impl_->board.s.clock + 1); }
+Stop Machine::step() {
+    return run(impl_->board.s.clock + 1);
+}
 
 Cpu6510State& Machine::cpu() {
     impl_->touch();
     return impl_->board.s.cpu;
 }
-const Cpu6510State& Machine::cpu() const { return impl_->board.s.cpu; }
-std::uint8_t Machine::peek(std::uint16_t address) const { return impl_->board.peek(address); }
+const Cpu6510State& Machine::cpu() const {
+    return impl_->board.s.cpu;
+}
+std::uint8_t Machine::peek(std::uint16_t address) const {
+    return impl_->board.peek(address);
+}
 std::uint8_t Machine::peek_io(std::uint16_t address) const {
     return impl_->board.peek_io(address);
 }
@@ -171,8 +186,12 @@ std::span<std::uint8_t, 0x10000> Machine::ram() {
     impl_->touch();
     return impl_->board.s.ram;
 }
-std::span<const std::uint8_t, 0x10000> Machine::ram() const { return impl_->board.s.ram; }
-std::span<const std::uint8_t, 0x400> Machine::colour_ram() const { return impl_->board.s.colour; }
+std::span<const std::uint8_t, 0x10000> Machine::ram() const {
+    return impl_->board.s.ram;
+}
+std::span<const std::uint8_t, 0x400> Machine::colour_ram() const {
+    return impl_->board.s.colour;
+}
 void Machine::load(std::uint16_t address, std::span<const std::uint8_t> bytes) {
     impl_->touch();
     Board& board = impl_->board;
@@ -199,8 +218,12 @@ void Machine::clear_watch(std::uint16_t address) {
     impl_->board.watches.reset(address);
     impl_->board.remap();
 }
-void Machine::stop_on_brk(bool on) { impl_->board.stop_on_brk = on; }
-void Machine::set_debugcart(bool on) { impl_->board.debugcart = on; }
+void Machine::stop_on_brk(bool on) {
+    impl_->board.stop_on_brk = on;
+}
+void Machine::set_debugcart(bool on) {
+    impl_->board.debugcart = on;
+}
 void Machine::set_trap(std::uint16_t pc, TrapHandler handler) {
     impl_->traps[pc] = std::move(handler);
     impl_->update_stop_map();
@@ -228,7 +251,9 @@ void Machine::press_restore() {
     impl_->board.s.restore_until = impl_->board.s.clock + cycles_per_line();
 }
 
-void Machine::set_drawing(bool on) { impl_->board.vic.set_drawing(on); }
+void Machine::set_drawing(bool on) {
+    impl_->board.vic.set_drawing(on);
+}
 
 Picture Machine::picture() const {
     Board& board = impl_->board;
@@ -244,8 +269,7 @@ Picture Machine::picture() const {
         const auto& checkpoints = impl_->checkpoints;
         for (std::size_t i = 0; i < checkpoints.size(); ++i) {
             board.restore(checkpoints[i].second->state);
-            const Cycle until =
-                i + 1 < checkpoints.size() ? checkpoints[i + 1].first : here.clock;
+            const Cycle until = i + 1 < checkpoints.size() ? checkpoints[i + 1].first : here.clock;
             // A jam or a breakpoint's stop is nothing here: the clock decides.
             while (board.s.clock < until) board.run(until);
         }
@@ -259,8 +283,7 @@ Picture Machine::picture() const {
     }
     Picture picture{Vic::kPictureWidth, board.vic.picture_height(), {}};
     const auto frame = board.vic.frame();
-    picture.pixels.assign(frame.begin(),
-                          frame.begin() + picture.width * picture.height);
+    picture.pixels.assign(frame.begin(), frame.begin() + picture.width * picture.height);
     return picture;
 }
 

@@ -85,12 +85,12 @@ class Machine {
     void power_on();  // RAM pattern, all chips reset, clock 0; breakpoints and traps stay
     void reset();     // the RESET line: RAM and clock stay
     const MachineConfig& config() const;
-    Cycle now() const;                        // the cycle that comes next
-    BeamPosition beam() const;                // of that cycle
-    Cycle cycles_per_line() const;            // 63, 64 or 65
-    int lines_per_frame() const;              // 312, 263 or 262
-    Cycle cycles_per_frame() const;           // their product
-    std::int64_t frame() const;               // frames begun since power-on, from 0
+    Cycle now() const;               // the cycle that comes next
+    BeamPosition beam() const;       // of that cycle
+    Cycle cycles_per_line() const;   // 63, 64 or 65
+    int lines_per_frame() const;     // 312, 263 or 262
+    Cycle cycles_per_frame() const;  // their product
+    std::int64_t frame() const;      // frames begun since power-on, from 0
     const Accounts& accounts() const;
     void clear_accounts();
 
@@ -101,16 +101,17 @@ class Machine {
     Stop run(Cycle until);
     Stop step();  // one instruction, or one interrupt sequence
 
-    // -- processor and memory ----------------------------------------------------------------------
+    // -- processor and memory
+    // ----------------------------------------------------------------------
     Cpu6510State& cpu();  // between runs
     const Cpu6510State& cpu() const;
-    std::uint8_t peek(std::uint16_t address) const;        // as the processor would read; no effects
+    std::uint8_t peek(std::uint16_t address) const;  // as the processor would read; no effects
     // The chip or colour RAM at $D000 to $DFFF, whatever is mapped there; no effects.
     std::uint8_t peek_io(std::uint16_t address) const;
     void poke(std::uint16_t address, std::uint8_t value);  // as the processor would write
     std::span<std::uint8_t, 0x10000> ram();                // the RAM under everything
     std::span<const std::uint8_t, 0x10000> ram() const;
-    std::span<const std::uint8_t, 0x400> colour_ram() const;  // the low nibbles
+    std::span<const std::uint8_t, 0x400> colour_ram() const;                // the low nibbles
     void load(std::uint16_t address, std::span<const std::uint8_t> bytes);  // into RAM, as LOAD
 
     // -- stops -----------------------------------------------------------------------------------
@@ -128,12 +129,14 @@ class Machine {
     void clear_trap(std::uint16_t pc);
     void clear_stops();  // all of the above
 
-    // -- input -------------------------------------------------------------------------------------
+    // -- input
+    // -------------------------------------------------------------------------------------
     Keyboard& keyboard();  // keys and joysticks; changes hold from the next cycle on
     void press_restore();  // the RESTORE key: an edge on NMI
 
-    // -- output ------------------------------------------------------------------------------------
-    // The picture as x64sc would save it now: the lines of this frame drawn so far, the rest of the
+    // -- output
+    // ------------------------------------------------------------------------------------ The
+    // picture as x64sc would save it now: the lines of this frame drawn so far, the rest of the
     // frame before. Draws by running the last frames again; the machine itself stays as it is.
     Picture picture() const;
     void set_drawing(bool on);  // draw every frame as it comes (live view); picture() is free then
@@ -141,7 +144,8 @@ class Machine {
     // each other: registers of all chips by peek, processor state, RAM, colour RAM.
     std::vector<std::uint8_t> visible_state() const;
 
-    // -- snapshots -----------------------------------------------------------------------------------
+    // -- snapshots
+    // -----------------------------------------------------------------------------------
     class Snapshot;  // the whole machine in memory, stops and traps aside
     std::shared_ptr<const Snapshot> save() const;
     void restore(const Snapshot& snapshot);  // of a machine of the same configuration; microseconds

@@ -37,7 +37,9 @@ inline constexpr ModelParts kModels[] = {
     {Model::drean, "drean", VicModel::mos6572, CiaModel::mos6526, SidModel::mos6581, 1023444, 50},
 };
 
-constexpr const ModelParts& parts_of(Model model) { return kModels[static_cast<int>(model)]; }
+constexpr const ModelParts& parts_of(Model model) {
+    return kModels[static_cast<int>(model)];
+}
 
 // The model of that name, or nothing.
 constexpr std::optional<Model> model_named(std::string_view name) {

@@ -45,7 +45,10 @@ class Generator {
     void instruction() {
         const unsigned to = address();
         switch (pick(16)) {
-            case 0: case 1: case 2: case 3: {  // LDA #, STA register
+            case 0:
+            case 1:
+            case 2:
+            case 3: {  // LDA #, STA register
                 unsigned value = pick(256);
                 // Timers that underflow at every cycle leave no time for anything else.
                 if ((to & 0xff0f) == 0xdc05 || (to & 0xff0f) == 0xdd05) value = pick(64);
@@ -54,7 +57,9 @@ class Generator {
                 break;
             }
             case 4: emit({0xee, to & 0xff, to >> 8}); break;  // INC register
-            case 5: case 6: case 7: {  // LDA register, STA where it can be seen
+            case 5:
+            case 6:
+            case 7: {  // LDA register, STA where it can be seen
                 const unsigned result = kResults + pick(0x1000);
                 emit({0xad, to & 0xff, to >> 8, 0x8d, result & 0xff, result >> 8});
                 break;
@@ -62,10 +67,10 @@ class Generator {
             case 8: emit({0xa2, pick(60) + 1, 0xca, 0xd0, 0xfd}); break;  // a delay
             case 9: emit({0xea}); break;
             case 10: emit({0x24, pick(256)}); break;
-            case 11: emit({pick(2) != 0 ? 0x58U : 0x78U}); break;  // CLI, SEI
-            case 12: emit({0x9d, pick(256), 0x04 + pick(4)}); break;  // STA abs,X: the screen
+            case 11: emit({pick(2) != 0 ? 0x58U : 0x78U}); break;      // CLI, SEI
+            case 12: emit({0x9d, pick(256), 0x04 + pick(4)}); break;   // STA abs,X: the screen
             case 13: emit({0x9d, pick(256), 0x20 + pick(32)}); break;  // graphics
-            case 14: emit({0xbd, to & 0xff, to >> 8}); break;  // LDA abs,X
+            case 14: emit({0xbd, to & 0xff, to >> 8}); break;          // LDA abs,X
             case 15: emit({0xa9, 0x35 + pick(3), 0x85, 0x01}); break;  // banking
         }
     }
@@ -117,8 +122,8 @@ TEST_P(MachineFuzz, FastAndReferenceAgreeEveryFrame) {
         ASSERT_EQ(fast.now(), reference.now()) << "seed " << seed << ", frame " << frame;
         const auto one = fast.visible_state(), other = reference.visible_state();
         for (std::size_t i = 0; i < one.size(); ++i) {
-            ASSERT_EQ(one[i], other[i]) << "seed " << seed << ", frame " << frame
-                                        << ", byte " << std::hex << i << " of visible_state()";
+            ASSERT_EQ(one[i], other[i]) << "seed " << seed << ", frame " << frame << ", byte "
+                                        << std::hex << i << " of visible_state()";
         }
         // The fast one draws afterwards, from a checkpoint.
         if (frame % 4 != 3) continue;
