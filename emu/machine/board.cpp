@@ -122,9 +122,15 @@ Stop Board::run(Cycle until) {
             }
             if (s.clock != began) {
                 vic.advance(s.clock);
-                s.irq_history = irq_line_low() ? ~std::uint64_t{0} : 0;
-                s.nmi_history = 0;
-                s.nmi_was_low = s.cia2.interrupt_low(s.clock - 1);
+                // An access of the last instruction (INC $DD0D,X, say) may have moved a CIA's
+                // line before the instruction was over.
+                const Cycle last = s.clock - 1;
+                s.irq_history = (vic.irq_low() ? ~std::uint64_t{0} : 0) |
+                                s.cia1.interrupt_history(last);
+                s.nmi_was_low = s.cia2.interrupt_low(last);
+                const Cycle fell = s.cia2.interrupt_fell_at(last);
+                s.nmi_latch = fell >= began;
+                s.nmi_history = s.nmi_latch ? (std::uint64_t{2} << (last - fell)) - 1 : 0;
             }
         } else if (watching) {
             ExactBoardBus<true> bus(*this);
