@@ -1,6 +1,7 @@
 // `badline run`: runs a program and reports.
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "badline/media/host_drive.hpp"
 #include "badline/media/host_file.hpp"
@@ -8,6 +9,7 @@
 #include "badline/media/numbers.hpp"
 #include "badline/media/symbols.hpp"
 #include "device8.hpp"
+#include "live.hpp"
 #include "machine_options.hpp"
 #include "options.hpp"
 #include "outputs.hpp"
@@ -61,6 +63,19 @@ std::string help() {
            "                        up, down, left, right, fire joined by +, or none; may "
            "repeat\n\n" +
            machine_options_help() +
+           "\nLooking on:\n"
+           "  --live                show it in the terminal at the C64's own speed; keys go to the\n"
+           "                        C64. It goes on, also in BASIC, until Ctrl-Q, --until or "
+           "--limit\n"
+           "  --speed N             so many times the C64's own speed, or max (with --live)\n"
+           "  --live-joystick PORT  the arrow keys or the numeric pad are joystick 1 or 2, Space\n"
+           "                        or the pad's 5 and 0 its fire button\n"
+           "  --record F.png        an animated PNG of what was seen, with --live or without\n"
+           "  --record-every N      of N frames record one; default 2\n"
+           "  Keys of --live: Esc is RUN/STOP, PageUp RESTORE, Tab C=, Shift-Tab SHIFT and C=,\n"
+           "  End CLR; Ctrl and Alt with a key are CTRL and C=, but for Ctrl-Q quit, Ctrl-P pause,\n"
+           "  Ctrl-N next frame, Ctrl-R reset, Ctrl-S screenshot (PROGRAM-FRAME.png), Ctrl-T text\n"
+           "  or picture, Ctrl-O joystick: none, 2, 1\n"
            "\nWhat to keep:\n"
            "  --screenshot F.png    the picture, 384 x 272 (NTSC 384 x 247)\n"
            "  --palette P           default, pepto or a .vpl file\n"
@@ -79,7 +94,9 @@ std::string help() {
            "  badline run demo.prg --until 'cycles>=5M' --screenshot demo.png --model ntsc\n"
            "  badline run menu.prg --keys '1s:2{return}' --until 'screen~PLAYERS: 2' --text\n"
            "  badline run shooter.prg --joystick 2:60f:left+fire:20f --until pc=hit\n"
-           "  badline run loader.prg --disk data/ --roms ~/c64roms --json=report.json\n";
+           "  badline run loader.prg --disk data/ --roms ~/c64roms --json=report.json\n"
+           "  badline run game.prg --live --live-joystick 2\n"
+           "  badline run demo.prg --until 'cycles>=5M' --record demo.png\n";
 }
 
 po::options_description run_options() {
@@ -91,7 +108,9 @@ po::options_description run_options() {
         "joystick", repeated())("screenshot", po::value<std::string>())(
         "palette", po::value<std::string>()->default_value("default"))(
         "text", po::value<std::string>())("dump", repeated())("json", po::value<std::string>())(
-        "quiet", po::bool_switch());
+        "quiet", po::bool_switch())("live", po::bool_switch())("speed", po::value<std::string>())(
+        "live-joystick", po::value<std::string>())("record", po::value<std::string>())(
+        "record-every", po::value<std::string>());
     options.add(machine_options());
     return options;
 }
@@ -139,6 +158,38 @@ Outputs read_outputs(const po::variables_map& values, const Symbols& symbols, Mo
             "--json goes to standard output, and so does another output; "
             "name a file: --json=FILE");
     return out;
+}
+
+// --live, --record and what belongs to them; nothing without either.
+std::optional<LiveOptions> read_live(const po::variables_map& values, const std::string& program,
+                                     const Palette& palette) {
+    LiveOptions options;
+    options.live = values["live"].as<bool>();
+    for (const char* name : {"speed", "live-joystick"})
+        if (!options.live && values.count(name) != 0)
+            throw InputError(std::string("--") + name + " goes with --live; add it");
+    if (values.count("speed") != 0) options.speed = parse_speed(text_of(values, "speed"));
+    if (const std::string port = text_of(values, "live-joystick"); !port.empty()) {
+        if (port != "1" && port != "2")
+            throw InputError("--live-joystick '" + printable(port) + "' is no port; give 1 or 2");
+        options.joystick_port = port == "1" ? 1 : 2;
+    }
+    options.record = text_of(values, "record");
+    if (values.count("record") != 0) check_record(options.record);
+    if (values.count("record-every") != 0) {
+        if (options.record.empty())
+            throw InputError("--record-every goes with --record FILE; add it");
+        const std::string text = text_of(values, "record-every");
+        const auto every = parse_count(text);
+        if (!every || *every == 0 || *every > 100'000)
+            throw InputError("--record-every '" + printable(text) +
+                             "' is no number of frames from 1 to 100000");
+        options.record_every = static_cast<int>(*every);
+    }
+    if (!options.live && options.record.empty()) return std::nullopt;
+    options.program = program;
+    options.palette = palette;
+    return options;
 }
 
 Symbols read_symbols(const po::variables_map& values, const std::string& program,
@@ -206,9 +257,15 @@ int run(const std::vector<std::string>& args) {
         plan.limit = static_cast<Cycle>(*cycles);
     }
     plan.debugcart = values["debugcart"].as<bool>();
-    const ChosenMachine chosen = chosen_machine(values);
+    ChosenMachine chosen = chosen_machine(values);
     context.roms = chosen.roms;
     const Outputs outputs = read_outputs(values, symbols, chosen.config.model);
+
+    const auto live = read_live(values, programs[0], outputs.palette);
+    // Every frame is drawn as it comes: nothing needs to be kept to draw it later.
+    if (live) chosen.config.pictures = false;
+    plan.live = live && live->live;
+    if (plan.live && values.count("limit") == 0) plan.limit = kNever / 4;
 
     Machine machine(chosen.config);
     const ClockRate rate{machine.cycles_per_frame(), parts_of(chosen.config.model).clock_hz};
@@ -219,7 +276,10 @@ int run(const std::vector<std::string>& args) {
     if (values.count("disk") != 0)
         attach_drive(machine, std::make_shared<HostDrive>(text_of(values, "disk")));
 
+    std::optional<LiveView> onlooker;
+    if (live) plan.onlooker = &onlooker.emplace(machine, *live);
     const RunResult result = run_program(machine, plan);
+    if (onlooker) onlooker->finish();
 
     const MachineView view(machine, result);
     const auto expectations = check_expectations(plan, view);

@@ -47,6 +47,7 @@ std::string reason_word(EndReason reason) {
         case EndReason::jammed: return "jam";
         case EndReason::debugcart: return "debugcart";
         case EndReason::interrupted: return "interrupted";
+        case EndReason::quit: return "quit";
     }
     return "";
 }
@@ -68,6 +69,7 @@ std::string reason_text(const Machine& machine, const RunResult& result, const S
         case EndReason::debugcart:
             return "wrote " + hex(result.stop.value, 2) + " to the debug cartridge";
         case EndReason::interrupted: return "was interrupted";
+        case EndReason::quit: return "was ended at the keyboard";
     }
     return "";
 }
@@ -138,6 +140,7 @@ int exit_status(const RunResult& result, const std::vector<Expectation>& expecta
                                   [](const Expectation& e) { return e.finding.holds; });
     switch (result.reason) {
         case EndReason::until:
+        case EndReason::quit:
         case EndReason::returned: return held ? kHeld : kFailed;
         case EndReason::limit: return kLimit;
         case EndReason::crashed: return kFailed;

@@ -16,6 +16,9 @@ using Kind = Condition::Kind;
 // Signals and progress are looked after this often.
 constexpr Cycle kPollInterval = 1'000'000;
 constexpr std::uint16_t kBrkVector = 0x0316;
+// Between the picture's last line (287 on PAL; 11 of the next frame on NTSC) and its first (16,
+// 28): an onlooker sees whole pictures.
+constexpr int kPictureEnd = 13;
 
 Accounts difference(const Accounts& a, const Accounts& b) {
     return {a.processor - b.processor, a.badlines - b.badlines, a.sprites - b.sprites};
@@ -31,10 +34,12 @@ class Session {
         result_.started = start_program(machine_, plan_.prg, plan_.start);
         brk_vector_ = word(kBrkVector);
         result_.first_cycle = machine_.now();
+        next_picture_ = until_picture();
         machine_.clear_accounts();
         set_stops();
         if (!already_over()) {
             while (!advance()) {
+                if (plan_.live) continue;
                 progress.update(elapsed(), plan_.limit, parts_of(machine_.config().model).clock_hz);
             }
         }
@@ -44,6 +49,14 @@ class Session {
 
   private:
     Cycle elapsed() const { return machine_.now() - result_.first_cycle; }
+
+    // Cycles from the first instruction to the next time that a picture is whole.
+    Cycle until_picture() const {
+        const BeamPosition beam = machine_.beam();
+        const Cycle here = beam.line * machine_.cycles_per_line() + beam.cycle - 1;
+        const Cycle left = kPictureEnd * machine_.cycles_per_line() - here;
+        return elapsed() + (left > 0 ? left : left + machine_.cycles_per_frame());
+    }
 
     std::uint16_t word(std::uint16_t address) const {
         const auto ram = std::as_const(machine_).ram();
@@ -103,6 +116,7 @@ class Session {
         if (next_event_ < plan_.events.size())
             next = std::min(next, plan_.events[next_event_].when);
         if (watches_screen_) next = std::min(next, next_frame_);
+        if (plan_.onlooker != nullptr) next = std::min(next, next_picture_);
         result_.stop = machine_.run(result_.first_cycle + next);
         switch (result_.stop.kind) {
             case StopKind::limit: break;
@@ -128,6 +142,10 @@ class Session {
             if (check_screen()) return true;
         }
         if (check_cycles()) return true;
+        if (plan_.onlooker != nullptr && elapsed() >= next_picture_) {
+            if (!plan_.onlooker->frame(machine_)) return end(EndReason::quit);
+            next_picture_ = until_picture();
+        }
         if (const int signal = InterruptionGuard::signal(); signal != 0) {
             result_.signal = signal;
             return end(EndReason::interrupted);
@@ -169,14 +187,14 @@ class Session {
 
     bool at_return() {
         if (!result_.returned_at) result_.returned_at = elapsed();
-        if (plan_.until.empty()) return end(EndReason::returned);
+        if (plan_.until.empty() && !plan_.live) return end(EndReason::returned);
         return check_kind(Kind::returns);
     }
 
     bool at_brk() {
         if (check_kind(Kind::brk)) return true;
         // A program that set the vector handles it. One that did not has run astray.
-        return plan_.until.empty() && word(kBrkVector) == brk_vector_ && end(EndReason::crashed);
+        return plan_.until.empty() && !plan_.live && word(kBrkVector) == brk_vector_ && end(EndReason::crashed);
     }
 
     bool check_kind(Kind kind) {
@@ -226,6 +244,7 @@ class Session {
     std::set<std::uint16_t> places_;  // with breakpoints
     Cycle end_cycle_ = kNever;
     Cycle next_frame_ = 0;
+    Cycle next_picture_ = 0;
     bool watches_screen_ = false;
     std::uint16_t brk_vector_ = 0;
 };

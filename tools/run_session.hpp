@@ -14,6 +14,15 @@
 
 namespace badline::tools {
 
+// Looks on while a program runs.
+class Onlooker {
+  public:
+    virtual ~Onlooker() = default;
+    // Called once a frame, when the picture is whole: after its last line, before the next one's
+    // first. May change the machine. Whether the run is to go on.
+    virtual bool frame(Machine& machine) = 0;
+};
+
 // What a run is to do, with everything read and resolved.
 struct RunPlan {
     Prg prg;
@@ -24,6 +33,8 @@ struct RunPlan {
     std::vector<CodeSpan> measures;  // reported; those of `expect` are measured as well
     std::vector<InputEvent> events;  // in the order of time
     bool debugcart = false;
+    Onlooker* onlooker = nullptr;
+    bool live = false;  // returning to BASIC and BRK end nothing; the onlooker has the terminal
 };
 
 // The passes of a program from one place to another.
@@ -45,6 +56,7 @@ enum class EndReason {
     jammed,
     debugcart,
     interrupted,  // by a signal
+    quit,         // by the onlooker
 };
 
 struct RunResult {
