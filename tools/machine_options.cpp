@@ -93,7 +93,7 @@ std::string machine_options_help() {
            "  --roms DIR            ROM images in DIR by VICE's file names, in place of ours\n"
            "  --kernal F, --basic F, --chargen F\n"
            "                        one ROM image from a file\n"
-           "  --ram-pattern P       RAM at power-on: default (as x64sc's), a byte ($00), or a\n"
+           "  --ram-pattern P       RAM at power-on: default, x64sc (as there), a byte ($00), or a\n"
            "                        byte and after how many bytes it is inverted ($00,64)\n"
            "  --reference           do everything in every cycle: slow, the judge of the fast "
            "way\n";

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 #include <memory>
 #include <string_view>
 
@@ -211,6 +212,19 @@ void set_no_cartridge(Reading& r, const Given&) {
 }
 void set_folder(Reading& r, const Given& given) {
     r.plan.folder = given.value;
+}
+
+// A disk image in the drive matters to programs that look at it, which then find none; the others
+// run as they are. A folder is what -fs8 takes.
+void note_disk_image(Reading& r, const Given& given) {
+    std::error_code error;
+    if (fs::is_directory(given.value, error)) {
+        r.plan.folder = given.value;
+        return;
+    }
+    read_file(given.value, "disk image", 1u << 30);
+    std::cerr << "badline: x64sc option -8 " << printable(given.value)
+              << ": disk images are not read; device 8 has no disk in it\n";
 }
 
 // PETSCII of what is to be typed: \n and \r are RETURN, \xHH or \HH (a digit first) a code.
@@ -437,7 +451,8 @@ constexpr Options kOptions[] = {
     {"-VICIIvspbug", 0, Use::refused, nullptr, "memory corruption by VSP"},
     {"+VICIIchecksb +VICIIcheckss", 0, Use::refused, nullptr,
      "video chip without sprite collisions"},
-    {"-8 -9 -10 -11 -#d#", 1, Use::refused, nullptr,
+    {"-8", 1, Use::used, note_disk_image, ""},
+    {"-9 -10 -11 -#d#", 1, Use::refused, nullptr,
      "disk drive for images (a folder of files can be device 8: -fs8 DIR)"},
     {"-fs#", 1, Use::refused, nullptr, "drive but number 8"},
     {"-1 -tcrt", 1, Use::refused, nullptr, "tape recorder"},

@@ -149,6 +149,14 @@ TEST_F(X64sc, WhatIsNotThereIsSaid) {
     }
 }
 
+// As for scripts whose programs do not need the disk; what cannot be had is said.
+TEST_F(X64sc, DiskImageIsAcceptedWithANote) {
+    folder_.put("a.d64", std::string(174848, '\0'));
+    const Outcome outcome = x64sc({"-8", folder_ / "a.d64", "-limitcycles", "1000"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("a.d64: disk images are not read"));
+}
+
 TEST_F(X64sc, JamActions) {
     folder_.put("jam.prg", sys_prg({0x02}));
     const auto status = [&](const char* action) {
