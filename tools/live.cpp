@@ -76,9 +76,10 @@ double parse_speed(const std::string& text) {
 }
 
 void check_record(const std::string& file) {
-    if (!file.ends_with(".png") && !file.ends_with(".apng"))
-        throw InputError("--record '" + printable(file) +
-                         "': only animated PNGs are written; give a name that ends in .png");
+    if (!file.ends_with(".png") && !file.ends_with(".apng") && !file.ends_with(".gif"))
+        throw InputError(
+            "--record '" + printable(file) +
+            "': it is an animated PNG or a GIF; give a name that ends in .png or .gif");
     check_writable(file);
 }
 
@@ -284,7 +285,9 @@ void LiveView::finish() {
     if (!impl_->recording) return;
     if (impl_->recording->frames() == 0)
         throw InputError("--record: the run ended before a frame was drawn; nothing is written");
-    write_file(impl_->options.record, impl_->recording->encode());
+    const bool gif = impl_->options.record.ends_with(".gif");
+    write_file(impl_->options.record,
+               gif ? impl_->recording->encode_gif() : impl_->recording->encode());
 }
 
 }  // namespace badline::tools

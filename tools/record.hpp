@@ -1,4 +1,4 @@
-// What was seen, as an animated picture: `badline run --record F.png`.
+// What was seen, as an animated picture: `badline run --record F.png` or F.gif.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace badline::tools {
 
-// An animated PNG (the PNG specification's third edition, 11.3.2, "APNG"), of which programs that
-// know no animation show the first picture. Kept in memory, packed, until it is whole. Of each
-// picture only the rectangle that changed is kept; one that did not change at all lengthens the
-// time of the one before.
+// Written as an animated PNG (the PNG specification's third edition, 11.3.2, "APNG"), of which
+// programs that know no animation show the first picture, or as a GIF. Kept in memory, packed,
+// until it is whole. Of each picture only the rectangle that changed is kept; one that did not
+// change at all lengthens the time of the one before.
 class Recording {
   public:
     explicit Recording(const Palette& palette) : palette_(palette) {}
@@ -29,6 +29,8 @@ class Recording {
     // The file. Needs a picture. Played endlessly; times to a thousandth of a second, rounded so
     // that they do not drift.
     std::vector<std::uint8_t> encode() const;
+    // As a GIF: times to a hundredth of a second, none below two of them.
+    std::vector<std::uint8_t> encode_gif() const;
 
   private:
     struct Rectangle {
