@@ -17,6 +17,11 @@ class FastBoardBus {
     void set_clock(Cycle now) { b_.s.clock = now; }
     bool more(Cycle now) const { return now < b_.fast_until; }
     bool irq_line_low() const { return b_.irq_line_low(); }
+    // The bytes of an instruction in one piece, where they are in one page of plain memory.
+    const std::uint8_t* code(std::uint16_t pc) const {
+        const std::uint8_t* page = b_.read_page[pc >> 8];
+        return page != nullptr && (pc & 0xff) < 0xfd ? page + (pc & 0xff) : nullptr;
+    }
     std::uint8_t fetch(std::uint16_t address, Cycle now) { return read(address, now); }
     void dummy_fetch(std::uint16_t address, Cycle now) { dummy_read(address, now); }
     std::uint8_t read(std::uint16_t address, Cycle now) {
