@@ -29,8 +29,7 @@ Model chosen_model(const std::string& name) {
 
 // What RAM holds at power-on: VICE's pattern, one byte everywhere, or random bytes by a seed.
 RamPattern chosen_pattern(const std::string& text) {
-    if (text == "default") return {};
-    if (text == "x64sc") return kX64scRamPattern;
+    if (text == "default" || text == "x64sc") return kX64scRamPattern;
     RamPattern pattern;
     pattern.value_invert = pattern.value_offset = pattern.pattern_invert = 0;
     if (const auto value = parse_number(text); value && *value <= 0xff) {
@@ -48,7 +47,7 @@ RamPattern chosen_pattern(const std::string& text) {
         }
     }
     throw InputError("unknown RAM pattern '" + printable(text) +
-                     "'; give default, x64sc, a byte ($00), or a byte and after how many bytes it is "
+                     "'; give default (x64sc's), a byte ($00), or a byte and after how many bytes it is "
                      "inverted ($00,64)");
 }
 
@@ -93,7 +92,7 @@ std::string machine_options_help() {
            "  --roms DIR            ROM images in DIR by VICE's file names, in place of ours\n"
            "  --kernal F, --basic F, --chargen F\n"
            "                        one ROM image from a file\n"
-           "  --ram-pattern P       RAM at power-on: default, x64sc (as there), a byte ($00), or a\n"
+           "  --ram-pattern P       RAM at power-on: default (as in x64sc), a byte ($00), or a\n"
            "                        byte and after how many bytes it is inverted ($00,64)\n"
            "  --reference           do everything in every cycle: slow, the judge of the fast "
            "way\n";

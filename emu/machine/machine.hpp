@@ -37,7 +37,7 @@ struct MachineConfig {
     std::optional<CiaModel> cia;
     std::optional<SidModel> sid;
     RomSet roms{};
-    RamPattern ram_pattern{};  // what the RAM holds at power-on
+    RamPattern ram_pattern = kX64scRamPattern;  // what the RAM holds at power-on
     std::shared_ptr<const CartridgeImage> cartridge{};  // on the expansion port; null: none
     bool pictures = true;      // keep what picture() needs; without, it needs set_drawing(true)
     bool reference = false;    // do everything in every cycle: slow, and the judge of the fast way

@@ -8,9 +8,8 @@ namespace badline {
 
 // VICE's -raminit* parameters: the pattern is built of `start_value`, inverted every
 // `value_invert` and every `pattern_invert` bytes, with `random_chance` of 10,000 bits turned
-// over.
-// No two machines agree on it. What stands here, 64 bytes of $00 and 64 of $FF by turns, is what
-// the pictures of real machines in VICII/split-tests show.
+// over. No two machines agree on it; the fields' own defaults, 64 bytes of $00 and 64 of $FF by
+// turns, are what the pictures of real machines in VICII/split-tests show.
 struct RamPattern {
     std::uint8_t start_value = 0;
     std::uint32_t value_invert = 64;
@@ -22,7 +21,7 @@ struct RamPattern {
     std::uint32_t random_chance = 0;
 };
 
-// x64sc's default: 00 00 FF FF FF FF 00 00 over and over, inverted in every other 16 KiB. Read off
+// x64sc's default, and a machine's here: 00 00 FF FF FF FF 00 00 over and over, inverted in every other 16 KiB. Read off
 // the RAM of x64sc r45384 before its first instruction.
 inline constexpr RamPattern kX64scRamPattern{.start_value = 0,
                                              .value_invert = 4,
