@@ -55,12 +55,18 @@ class Stage {
         const std::function<int(const Say&)>& program,
         const std::function<void()>& prepare = [] {}) {
         winsize window{10, 40, 0, 0};
-        std::array<int, 2> lines{};
+        std::array<int, 2> lines{}, go{};
         EXPECT_EQ(pipe(lines.data()), 0);
+        EXPECT_EQ(pipe(go.data()), 0);
         std::fflush(nullptr);
         child_ = forkpty(&master_, nullptr, nullptr, &window);
         if (child_ == 0) {
             close(lines[0]);
+            // Not before the terminal's modes have been read as they were.
+            close(go[1]);
+            char started = 0;
+            if (read(go[0], &started, 1) != 1) _exit(1);
+            close(go[0]);
             setenv("TERM", "xterm-256color", 1);
             setenv("COLORTERM", "truecolor", 1);
             unsetenv("NO_COLOR");
@@ -82,6 +88,9 @@ class Stage {
         fcntl(master_, F_SETFL, O_NONBLOCK);
         fcntl(lines_, F_SETFL, O_NONBLOCK);
         tcgetattr(master_, &modes_before_);
+        close(go[0]);
+        EXPECT_EQ(write(go[1], "!", 1), 1);
+        close(go[1]);
     }
     ~Stage() {
         if (child_ > 0) {
