@@ -33,6 +33,7 @@ class Session {
         Progress progress(plan_.prg.name);
         result_.started = start_program(machine_, plan_.prg, plan_.start);
         brk_vector_ = word(kBrkVector);
+        irq_entry_ = machine_.peek(0xfffe) | machine_.peek(0xffff) << 8;
         result_.first_cycle = machine_.now();
         next_picture_ = until_picture();
         machine_.clear_accounts();
@@ -194,7 +195,10 @@ class Session {
     bool at_brk() {
         if (check_kind(Kind::brk)) return true;
         // A program that set the vector handles it. One that did not has run astray.
-        return plan_.until.empty() && !plan_.live && word(kBrkVector) == brk_vector_ && end(EndReason::crashed);
+        // A program that banked the KERNAL out has a handler of its own at $FFFE.
+        const bool in_kernal = std::as_const(machine_).cpu().pc == irq_entry_;
+        return plan_.until.empty() && !plan_.live && in_kernal && word(kBrkVector) == brk_vector_ &&
+               end(EndReason::crashed);
     }
 
     bool check_kind(Kind kind) {
@@ -247,6 +251,7 @@ class Session {
     Cycle next_picture_ = 0;
     bool watches_screen_ = false;
     std::uint16_t brk_vector_ = 0;
+    int irq_entry_ = 0;  // where the KERNAL's vector leads
 };
 
 }  // namespace
