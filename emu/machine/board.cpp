@@ -154,6 +154,11 @@ Stop Board::run(Cycle until) {
     return {StopKind::limit, s.cpu.pc, 0};
 }
 
+void Board::hold(Cycle cycles) {
+    s.accounted_from += cycles;
+    for (const Cycle end = s.clock + cycles; s.clock < end;) tick();
+}
+
 // -- memory ---------------------------------------------------------------------------------------
 
 const std::uint8_t* Board::area_page(Area area, std::uint8_t page) const {
@@ -197,6 +202,7 @@ void Board::remap() {
         if ((guarded_ >> page & 1) != 0) write_page[guarded_bank_ << 6 | page] = nullptr;
         if (page == 63) break;
     }
+    if (write_log != nullptr) write_page.fill(nullptr);
     if (watches.any()) {
         for (std::size_t address = 0; address < 0x10000; ++address) {
             if (watches[address]) write_page[address >> 8] = nullptr;
@@ -273,6 +279,7 @@ std::uint8_t Board::read_slow(std::uint16_t address, Cycle now) {
 }
 
 void Board::write_slow(std::uint16_t address, std::uint8_t value, Cycle now) {
+    if (write_log != nullptr) write_log->push_back({address, value});
     if (watches[address]) request_stop({StopKind::write, address, value});
     const Area area = kMemoryMaps[pla_][address >> 12];
     if (address < 2) {

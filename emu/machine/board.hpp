@@ -56,6 +56,8 @@ class Board {
 
     // Runs instructions until `until` or a stop.
     Stop run(Cycle until);
+    // The processor stands, by RDY, and the chips go on.
+    void hold(Cycle cycles);
 
     // -- accesses at the pins, in phi2 of cycle `now` ---------------------------------------------
     std::uint8_t read_slow(std::uint16_t address, Cycle now);
@@ -80,6 +82,7 @@ class Board {
     bool passing = false;  // the next instruction may execute in spite of a stop there
     bool stop_pending = false;
     Stop stop{};
+    std::vector<LoggedWrite>* write_log = nullptr;  // then no page is plain memory to write
 
     // Brings the lines to cycle s.clock and steps the clock: one cycle of the exact bus.
     void tick();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <utility>
 
 #include "badline/machine/board.hpp"
 
@@ -156,6 +157,10 @@ Stop Machine::run(Cycle until) {
 Stop Machine::step() {
     return run(impl_->board.s.clock + 1);
 }
+void Machine::hold_processor(Cycle cycles) {
+    impl_->board.hold(cycles);
+    impl_->forget_checkpoints();
+}
 
 Cpu6510State& Machine::cpu() {
     impl_->touch();
@@ -178,7 +183,9 @@ void Machine::poke(std::uint16_t address, std::uint8_t value) {
         page[address & 0xff] = value;
     } else {
         const bool pending = board.stop_pending;
+        const auto log = std::exchange(board.write_log, nullptr);
         board.write_slow(address, value, board.s.clock - 1);
+        board.write_log = log;
         board.stop_pending = pending;
     }
 }
@@ -242,6 +249,11 @@ void Machine::clear_stops() {
     board.remap();
 }
 
+void Machine::log_writes(std::vector<LoggedWrite>* log) {
+    impl_->board.write_log = log;
+    impl_->board.remap();
+}
+
 Keyboard& Machine::keyboard() {
     impl_->touch();
     return impl_->board.s.keyboard;
@@ -263,6 +275,7 @@ Picture Machine::picture() const {
         const bool watching = board.watching, debugcart = board.debugcart;
         const bool stop_pending = board.stop_pending, stop_on_brk = board.stop_on_brk;
         const auto watches = board.watches;
+        const auto log = std::exchange(board.write_log, nullptr);
         board.watching = board.debugcart = board.stop_on_brk = false;
         board.watches.reset();
         board.vic.set_drawing(true);
@@ -279,6 +292,7 @@ Picture Machine::picture() const {
         board.stop_pending = stop_pending;
         board.stop_on_brk = stop_on_brk;
         board.watches = watches;
+        board.write_log = log;
         board.restore(here);
     }
     Picture picture{Vic::kPictureWidth, board.vic.picture_height(), {}};

@@ -68,6 +68,13 @@ struct Accounts {
     Cycle total() const { return processor + badlines + sprites; }
 };
 
+// A write of the processor's.
+struct LoggedWrite {
+    std::uint16_t address = 0;
+    std::uint8_t value = 0;
+    friend bool operator==(const LoggedWrite&, const LoggedWrite&) = default;
+};
+
 // Where the video chip is: raster line from 0, cycle in the line from 1.
 struct BeamPosition {
     int line = 0;
@@ -100,6 +107,9 @@ class Machine {
     // of one instruction. A stop at the instruction it stands on is passed.
     Stop run(Cycle until);
     Stop step();  // one instruction, or one interrupt sequence
+    // RDY held low from outside, as by a cartridge's DMA: `cycles` go by for the chips while the
+    // processor stands. The accounts leave them out; picture() knows nothing from before.
+    void hold_processor(Cycle cycles);
 
     // -- processor and memory
     // ----------------------------------------------------------------------
@@ -128,6 +138,10 @@ class Machine {
     void set_trap(std::uint16_t pc, TrapHandler handler);
     void clear_trap(std::uint16_t pc);
     void clear_stops();  // all of the above
+    // From now on appends every write of the processor to *log, in order, those of interrupt
+    // sequences and both of a read-modify-write instruction included; null: no more. A machine
+    // that logs is some times slower, and does the same.
+    void log_writes(std::vector<LoggedWrite>* log);
 
     // -- input
     // -------------------------------------------------------------------------------------

@@ -139,5 +139,39 @@ TEST_P(MachineFuzz, FastAndReferenceAgreeEveryFrame) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, MachineFuzz, testing::Range(1, 61));
 
+// The same with the processor held now and then, for as long as a DMA might, and with the writes
+// logged: both machines log the same, and one that does not log is no different.
+class HeldMachineFuzz : public testing::TestWithParam<int> {};
+
+TEST_P(HeldMachineFuzz, FastAndReferenceAgreeAfterEveryHold) {
+    const auto seed = static_cast<std::uint32_t>(GetParam());
+    const auto model = static_cast<Model>(seed % std::size(kModels));
+    Machine fast = make_machine(model, false, seed);
+    Machine silent = make_machine(model, false, seed);
+    Machine reference = make_machine(model, true, seed);
+    std::vector<LoggedWrite> fast_log, reference_log;
+    fast.log_writes(&fast_log);
+    reference.log_writes(&reference_log);
+    std::mt19937 random(seed);
+    for (int hold = 0; hold < 40; ++hold) {
+        const Cycle until = fast.now() + 1 + random() % 3000;
+        const Cycle held = random() % 200;
+        for (Machine* machine : {&fast, &silent, &reference}) {
+            machine->run(until);
+            const Cycle now = machine->now();
+            machine->hold_processor(held);
+            ASSERT_EQ(machine->now(), now + held);
+        }
+        ASSERT_EQ(fast.now(), reference.now()) << "seed " << seed << ", hold " << hold;
+        const auto expected = reference.visible_state();
+        ASSERT_EQ(fast.visible_state(), expected) << "seed " << seed << ", hold " << hold;
+        ASSERT_EQ(silent.visible_state(), expected) << "seed " << seed << ", hold " << hold;
+        ASSERT_EQ(fast_log, reference_log) << "seed " << seed << ", hold " << hold;
+    }
+    EXPECT_FALSE(fast_log.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, HeldMachineFuzz, testing::Range(1, 31));
+
 }  // namespace
 }  // namespace badline

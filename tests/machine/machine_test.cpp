@@ -46,6 +46,39 @@ TEST(Machine, StopsAtABreakpointBeforeItAndPassesItThen) {
     EXPECT_EQ(machine.run(machine.now() + 1000).kind, StopKind::limit);
 }
 
+TEST(Machine, HeldProcessorsWaitAndAreNotCounted) {
+    Machine machine = machine_with({0xea, 0xea});
+    machine.clear_accounts();
+    const Cycle began = machine.now();
+    const BeamPosition beam = machine.beam();
+    machine.hold_processor(63 * 100 + 5);
+    EXPECT_EQ(machine.now(), began + 63 * 100 + 5);
+    EXPECT_EQ(machine.beam().line, beam.line + 100);
+    EXPECT_EQ(machine.beam().cycle, beam.cycle + 5);
+    EXPECT_EQ(std::as_const(machine).cpu().pc, kStart);
+    EXPECT_EQ(machine.accounts().total(), 0);
+    machine.step();
+    EXPECT_EQ(machine.accounts().processor, 2);
+}
+
+// LDA #7, STA $1234, INC $1234, PHA, STA $D020: a read-modify-write instruction writes twice.
+TEST(Machine, LogsTheProcessorsWrites) {
+    Machine machine = machine_with(
+        {0xa9, 0x07, 0x8d, 0x34, 0x12, 0xee, 0x34, 0x12, 0x48, 0x8d, 0x20, 0xd0, 0x4c, 0x0c, 0x08});
+    std::vector<LoggedWrite> log;
+    machine.log_writes(&log);
+    machine.poke(0x2000, 1);  // not the processor's
+    const std::uint16_t stack = 0x100 + std::as_const(machine).cpu().s;
+    machine.run(machine.now() + 100);
+    EXPECT_EQ(log, (std::vector<LoggedWrite>{
+                       {0x1234, 7}, {0x1234, 7}, {0x1234, 8}, {stack, 7}, {0xd020, 7}}));
+    machine.log_writes(nullptr);
+    machine.cpu().pc = kStart;
+    machine.run(machine.now() + 100);
+    EXPECT_EQ(log.size(), 5);
+    EXPECT_EQ(machine.peek(0x1234), 8);
+}
+
 TEST(Machine, StopsAfterAWatchedWrite) {
     Machine machine = machine_with({0xa9, 0x07, 0x8d, 0x20, 0xd0, 0xa9, 0x01, 0x8d, 0x34, 0x12});
     machine.watch_write(0x1234);

@@ -1,0 +1,300 @@
+#include "badline/routine/harness.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "badline/machine/autostart.hpp"
+#include "badline/media/input_error.hpp"
+
+namespace badline {
+namespace {
+
+constexpr Cycle kLongestBoot = 10'000'000;  // the original ROMs need 2.2 million
+constexpr Cycle kBootStep = 2'000;
+constexpr std::uint8_t kJsr = 0x20, kRti = 0x40, kRts = 0x60, kBrk = 0x00;
+
+MachineConfig machine_config(const HarnessConfig& config) {
+    MachineConfig result;
+    result.model = config.model;
+    result.roms = config.roms;
+    result.pictures = false;  // they cost a snapshot before every call
+    result.reference = config.reference;
+    return result;
+}
+
+void boot(Machine& machine) {
+    const auto allowed = [&] {
+        return (std::as_const(machine).cpu().p & status::kInterruptDisable) == 0;
+    };
+    while (machine.now() < kLongestBoot) {
+        if (machine.run(machine.now() + kBootStep).kind == StopKind::jam) break;
+        // Not within the KERNAL's interrupt, which would leave its bytes on the stack.
+        if (basic_is_ready(machine) && allowed()) return;
+    }
+    throw InputError(
+        "these ROMs do not come to READY within 10 million cycles; "
+        "give a C64's KERNAL and BASIC, or none to use ours");
+}
+
+// Bytes in use on the stack, given where S stood when there were none.
+int depth(std::uint8_t empty, std::uint8_t s) {
+    return static_cast<std::int8_t>(static_cast<std::uint8_t>(empty - s));
+}
+
+// Bytes on the stack with which a routine is entered.
+int frame_size(Entry entry) {
+    switch (entry) {
+        case Entry::jsr: return 2;
+        case Entry::irq: return 3;
+        default: return 6;
+    }
+}
+
+}  // namespace
+
+Harness::Harness(const HarnessConfig& config)
+    : config_(config), machine_(machine_config(config)), symbols_(std::make_shared<Symbols>()) {
+    machine_.power_on();
+    if (config.boot) boot(machine_);
+    Cpu6510State cpu;
+    cpu.s = std::as_const(machine_).cpu().s;
+    machine_.cpu() = cpu;
+    go_to(kQuietLine, 1);
+    machine_.break_at(kReturnAddress);
+    keep();
+}
+
+Harness::Harness(const Harness& other, int)
+    : config_(other.config_),
+      machine_(machine_config(other.config_)),
+      symbols_(other.symbols_),
+      home_(other.home_) {
+    machine_.break_at(kReturnAddress);
+    restore();
+}
+
+Harness Harness::twin() const {
+    return Harness(*this, 0);
+}
+
+void Harness::go_to(int line, int cycle) {
+    if (line < 0 || line >= machine_.lines_per_frame() || cycle < 1 ||
+        cycle > machine_.cycles_per_line())
+        throw std::out_of_range("line " + std::to_string(line) + ", cycle " +
+                                std::to_string(cycle) + ": the model has lines 0 to " +
+                                std::to_string(machine_.lines_per_frame() - 1) +
+                                " of cycles 1 to " + std::to_string(machine_.cycles_per_line()));
+    const BeamPosition beam = machine_.beam();
+    const Cycle frame = machine_.cycles_per_frame();
+    const Cycle way = (line - beam.line) * machine_.cycles_per_line() + cycle - beam.cycle;
+    machine_.hold_processor((way + frame) % frame);
+}
+
+void Harness::keep() {
+    home_ = machine_.save();
+}
+
+void Harness::restore() {
+    machine_.restore(*home_);
+    began_.reset();
+}
+
+// Puts on the stack what is there when a routine begins, and the processor on its first
+// instruction.
+void Harness::enter(std::uint16_t routine, Entry entry) {
+    Cpu6510State& cpu = machine_.cpu();
+    const auto ram = machine_.ram();
+    const auto push = [&](unsigned value) {
+        ram[0x100U + cpu.s--] = static_cast<std::uint8_t>(value);
+    };
+    // RTS adds one to what it pulls.
+    const unsigned address = entry == Entry::jsr ? kReturnAddress - 1U : kReturnAddress;
+    push(address >> 8);
+    push(address);
+    if (entry != Entry::jsr) {
+        push((cpu.p | status::kUnused) & ~unsigned{status::kBreak});
+        cpu.p |= status::kInterruptDisable;
+    }
+    if (entry == Entry::kernal_irq) {
+        push(cpu.a);
+        push(cpu.x);
+        push(cpu.y);
+    }
+    cpu.pc = routine;
+    cpu.interrupt = false;
+    cpu.jammed = false;
+}
+
+CallResult Harness::call(std::uint16_t routine, const CallOptions& options) {
+    CallResult result;
+    result.routine = routine;
+    result.before = std::as_const(machine_).cpu();
+    enter(routine, options.entry);
+    return run(result, options);
+}
+
+CallResult Harness::idle(Cycle cycles, const CallOptions& options) {
+    const std::array<std::uint8_t, 3> loop = {0x4c, kIdleLoop & 0xff, kIdleLoop >> 8};
+    machine_.load(kIdleLoop, loop);
+    Cpu6510State& cpu = machine_.cpu();
+    cpu.pc = kIdleLoop;
+    cpu.p &= static_cast<std::uint8_t>(~status::kInterruptDisable);
+    CallOptions idling = options;
+    idling.limit = cycles;
+    CallResult result;
+    result.routine = kIdleLoop;
+    result.before = cpu;
+    return run(result, idling);
+}
+
+CallResult Harness::run(CallResult result, const CallOptions& options) {
+    machine_.clear_accounts();
+    if (options.remember) {
+        began_ = machine_.save();
+    } else {
+        began_.reset();
+    }
+    result.start = machine_.beam();
+    machine_.stop_on_brk(options.brk_ends);
+    if (!options.return_ends) machine_.clear_break(kReturnAddress);
+    for (const std::uint16_t stop : options.stops) machine_.break_at(stop);
+    const Stop stop = machine_.run(machine_.now() + options.limit);
+    for (const std::uint16_t address : options.stops) machine_.clear_break(address);
+    if (!options.stops.empty() || !options.return_ends) machine_.break_at(kReturnAddress);
+
+    result.after = std::as_const(machine_).cpu();
+    result.accounts = std::as_const(machine_).accounts();
+    result.address = stop.address;
+    switch (stop.kind) {
+        case StopKind::breakpoint:
+            if (stop.address != kReturnAddress) {
+                result.end = CallEnd::stopped;
+            } else if (result.after.s == result.before.s) {
+                result.end = CallEnd::returned;
+            } else {
+                result.end = CallEnd::astray;
+                result.target = kReturnAddress;
+                result.surplus = depth(result.before.s, result.after.s);
+            }
+            break;
+        case StopKind::brk: result.end = CallEnd::brk; break;
+        case StopKind::jam: result.end = CallEnd::jam; break;
+        default: result.end = CallEnd::limit; break;
+    }
+    last_ = result;
+    last_options_ = options;
+    const bool idled = result.routine == kIdleLoop;
+    if (!result.returned() && result.end != CallEnd::stopped && options.remember && !idled) {
+        find_strayed_return(result);
+        last_ = result;
+    }
+    return result;
+}
+
+// Calls `look` for every instruction of the last call, which is run again for `length` cycles.
+template <class Look>
+void Harness::again(Cycle length, Look&& look) const {
+    const auto now = machine_.save();
+    machine_.restore(*began_);
+    const Cycle began = machine_.now();
+    ExecutedInstruction done;
+    while (machine_.now() - began < length && !std::as_const(machine_).cpu().jammed) {
+        const Cpu6510State before = std::as_const(machine_).cpu();
+        done.pc = before.pc;
+        done.interrupt = before.interrupt;
+        for (unsigned i = 0; i < 3; ++i)
+            done.bytes[i] = machine_.peek(static_cast<std::uint16_t>(before.pc + i));
+        done.began = machine_.now() - began;
+        machine_.step();
+        done.after = std::as_const(machine_).cpu();
+        done.cycles = machine_.now() - began - done.began;
+        if (!look(before, done)) break;
+    }
+    machine_.restore(*now);
+}
+
+// Looks for the RTS or RTI that left the routine without coming back to its caller. Each JSR and
+// each interrupt leaves a frame on the stack; a return is astray that finds S at none of them. The
+// first that takes bytes of the caller's is one in any case; one further down may be meant (an
+// address pushed and jumped to by RTS), and counts when nothing after it returned as it should.
+void Harness::find_strayed_return(CallResult& result) {
+    std::vector<std::uint8_t> frames;
+    bool found = false;
+    CallResult strayed = result;
+    const int own_frame = frame_size(last_options_.entry);
+    again(result.accounts.total(),
+          [&](const Cpu6510State& before, const ExecutedInstruction& done) {
+              if (frames.empty()) frames.push_back(before.s);
+              const std::uint8_t opcode = done.bytes[0];
+              if (done.interrupt || opcode == kJsr || opcode == kBrk) {
+                  frames.push_back(done.after.s);
+                  return true;
+              }
+              if (opcode != kRts && opcode != kRti) return true;
+              const auto frame = std::find(frames.rbegin(), frames.rend(), before.s);
+              if (frame != frames.rend()) {
+                  // The outermost stays: a routine that returns to its caller ends the call.
+                  frames.erase(std::max(frames.begin() + 1, frame.base() - 1), frames.end());
+                  found = false;
+                  return true;
+              }
+              found = true;
+              strayed.end = CallEnd::astray;
+              strayed.address = done.pc;
+              strayed.target = done.after.pc;
+              strayed.surplus = depth(frames.back(), before.s);
+              return depth(result.before.s, done.after.s) >= own_frame;
+          });
+    if (found) result = strayed;
+}
+
+Examination Harness::examine(std::size_t keep) const {
+    Examination found;
+    if (began_ == nullptr) return found;
+    std::vector<LoggedWrite> log;
+    std::vector<ExecutedInstruction> ring;
+    const int own_frame = last_.routine == kIdleLoop ? 0 : frame_size(last_options_.entry);
+    found.deepest_stack = own_frame;
+    machine_.log_writes(&log);
+    again(last_.accounts.total(), [&](const Cpu6510State&, const ExecutedInstruction& done) {
+        found.deepest_stack = std::max(found.deepest_stack, depth(last_.before.s, done.after.s));
+        for (const LoggedWrite& write : log)
+            found.writes.push_back({write.address, write.value, done.pc});
+        log.clear();
+        if (keep != 0) {
+            const auto at = static_cast<std::size_t>(found.instructions) % keep;
+            if (at == ring.size()) {
+                ring.push_back(done);
+            } else {
+                ring[at] = done;
+            }
+        }
+        ++found.instructions;
+        return true;
+    });
+    machine_.log_writes(nullptr);
+    if (!ring.empty())
+        std::rotate(ring.begin(),
+                    ring.begin() + static_cast<std::ptrdiff_t>(
+                                       static_cast<std::size_t>(found.instructions) % ring.size()),
+                    ring.end());
+    found.last = std::move(ring);
+    return found;
+}
+
+std::vector<RoutineWrite> writes_outside(const Examination& examination, std::uint8_t s,
+                                         const std::vector<AddressRange>& allowed) {
+    std::vector<RoutineWrite> outside;
+    std::copy_if(examination.writes.begin(), examination.writes.end(), std::back_inserter(outside),
+                 [&](const RoutineWrite& write) {
+                     if (write.address >= 0x100 && write.address <= 0x100U + s) return false;
+                     return std::none_of(
+                         allowed.begin(), allowed.end(),
+                         [&](const AddressRange& range) { return range.covers(write.address); });
+                 });
+    return outside;
+}
+
+}  // namespace badline
