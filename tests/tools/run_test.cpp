@@ -189,6 +189,25 @@ TEST_F(Run, TellsJamAndBrk) {
     EXPECT_EQ(run({0xea, 0x00}, {"--until", "brk", "--expect", "brk"}).status, 0);
 }
 
+// With the KERNAL banked out, the vector at $FFFE is the program's own, and so is what a BRK does.
+TEST_F(Run, ABrkThatTheProgramHandlesAtFffeIsNoFault) {
+    // SEI; LDA #$35; STA $01; LDA #$1D; STA $FFFE; LDA #$08; STA $FFFF; BRK and the byte it skips
+    const std::vector<int> taken = {0x78, 0xa9, 0x35, 0x85, 0x01, 0xa9, 0x1d, 0x8d,
+                                    0xfe, 0xff, 0xa9, 0x08, 0x8d, 0xff, 0xff, 0x00};
+    ASSERT_EQ(0x080d + taken.size(), 0x081du);
+    std::vector<int> code = taken;
+    // The handler: PLA; PLA; PLA (P and the address); LDA #5; STA $02FF; LDA #$37; STA $01; RTS
+    code.insert(code.end(),
+                {0x68, 0x68, 0x68, 0xa9, 0x05, 0x8d, 0xff, 0x02, 0xa9, 0x37, 0x85, 0x01, 0x60});
+    const Outcome outcome = run(code, {"--expect", "$02ff=5", "--expect", "return"});
+    EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+    // The KERNAL in place, the same bytes at $FFFE lie under it: its handler gets the BRK.
+    code[2] = 0x37;
+    const Outcome astray = run(code);
+    EXPECT_EQ(astray.status, 1);
+    EXPECT_THAT(astray.out, HasSubstr("BRK at $081C, which nothing handles"));
+}
+
 TEST_F(Run, HasADebugCartridge) {
     EXPECT_EQ(run({0xa9, 0x2a, 0x8d, 0xff, 0xd7, 0x60}, {"--debugcart"}).status, 42);
     EXPECT_EQ(run({0xa9, 0x00, 0x8d, 0xff, 0xd7, 0x60}, {"--debugcart"}).status, 0);
