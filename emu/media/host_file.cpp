@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -53,8 +54,10 @@ bool write_all(int fd, std::span<const std::uint8_t> bytes) {
 }
 
 std::string cannot_write(int error) {
+    const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
     return std::string("cannot be written: ") + std::strerror(error) +
-           "; give a file in a folder that exists and may be written to";
+           (full ? "; make room there, or give a file elsewhere"
+                 : "; give a file in a folder that exists and may be written to");
 }
 
 fs::path folder_of(const fs::path& path) {
@@ -63,14 +66,39 @@ fs::path folder_of(const fs::path& path) {
 
 }  // namespace
 
+// RFC 3629, section 4: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+std::size_t utf8_character(std::string_view text) {
+    if (text.empty()) return 0;
+    const auto byte = [&](std::size_t at) {
+        return at < text.size() ? static_cast<unsigned char>(text[at]) : 0u;
+    };
+    const unsigned first = byte(0);
+    if (first < 0x80) return 1;
+    if (first < 0xc2 || first > 0xf4) return 0;
+    const std::size_t size = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    const unsigned least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+    const unsigned most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+    if (byte(1) < least || byte(1) > most) return 0;
+    for (std::size_t at = 2; at < size; ++at)
+        if (byte(at) < 0x80 || byte(at) > 0xbf) return 0;
+    return size;
+}
+
 std::string printable(std::string_view text) {
-    constexpr std::size_t kMax = 80;
+    constexpr int kMax = 80;
     std::string out;
-    for (const char c : text.substr(0, kMax)) {
-        const auto byte = static_cast<unsigned char>(c);
-        out += byte < 0x20 || byte == 0x7f ? '?' : c;
+    for (int count = 0; !text.empty(); ++count) {
+        if (count == kMax) return out + "...";
+        const std::size_t size = utf8_character(text);
+        const std::string_view character = text.substr(0, std::max<std::size_t>(size, 1));
+        const auto byte = static_cast<unsigned char>(character.back());
+        // The control characters: U+0000 to U+001F and U+007F to U+009F.
+        const bool control = size == 1   ? byte < 0x20 || byte == 0x7f
+                             : size == 2 ? character[0] == '\xc2' && byte < 0xa0
+                                         : size == 0;
+        out += control ? "?" : character;
+        text.remove_prefix(character.size());
     }
-    if (text.size() > kMax) out += "...";
     return out;
 }
 
@@ -129,12 +157,17 @@ void check_writable(const fs::path& path) {
     if (path.filename().string().size() > 255) fail(path, cannot_write(ENAMETOOLONG));
 }
 
-void write_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
+FileBatch::~FileBatch() {
+    for (const File& file : files_)
+        if (!file.temporary.empty()) ::unlink(file.temporary.c_str());
+}
+
+void FileBatch::add(const fs::path& path, std::span<const std::uint8_t> bytes) {
     check_writable(path);
     struct stat status {};
-    if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-        Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-        if (file.get() < 0 || !write_all(file.get(), bytes)) fail(path, cannot_write(errno));
+    const bool exists = ::stat(path.c_str(), &status) == 0;
+    if (exists && !S_ISREG(status.st_mode)) {
+        files_.push_back({path, path, {}, {bytes.begin(), bytes.end()}});
         return;
     }
     // Through a symbolic link, the file it names is replaced and not the link.
@@ -142,17 +175,69 @@ void write_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
     fs::path target = fs::canonical(path, error);
     if (error) target = path;
     std::string name = (folder_of(target) / ".badline-XXXXXX").string();
-    Descriptor file(::mkstemp(name.data()));
+    Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
     if (file.get() < 0) fail(path, cannot_write(errno));
+    files_.push_back({path, target, name, {}});
     const mode_t mask = ::umask(0);
     ::umask(mask);
-    const mode_t mode = fs::exists(target, error) ? status.st_mode & 0777 : 0666 & ~mask;
-    if (!write_all(file.get(), bytes) || ::fchmod(file.get(), mode) != 0 || !file.close() ||
-        std::rename(name.c_str(), target.c_str()) != 0) {
-        const int reason = errno;
-        ::unlink(name.c_str());
-        fail(path, cannot_write(reason));
+    const mode_t mode = exists ? status.st_mode & 0777 : 0666 & ~mask;
+    if (!write_all(file.get(), bytes) || ::fchmod(file.get(), mode) != 0 || !file.close())
+        fail(path, cannot_write(errno));
+}
+
+void FileBatch::add(const fs::path& path, std::string_view text) {
+    add(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
+
+void FileBatch::write_devices() {
+    for (File& device : files_) {
+        if (!device.temporary.empty() || device.bytes.empty()) continue;
+        Descriptor file(::open(device.path.c_str(), O_WRONLY | O_CLOEXEC));
+        if (file.get() < 0 || !write_all(file.get(), device.bytes) || !file.close())
+            fail(device.path, cannot_write(errno));
+        device.bytes.clear();
     }
+}
+
+void FileBatch::commit() {
+    write_devices();
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        File& file = files_[i];
+        if (file.temporary.empty()) continue;
+        const char* const from = file.temporary.c_str();
+        const char* const to = file.target.c_str();
+        struct stat status {};
+        const bool replaces = ::lstat(to, &status) == 0;
+        if (replaces && S_ISREG(status.st_mode))
+            file.exchanged = ::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_EXCHANGE) == 0;
+        // Not every file system can exchange two names.
+        if (file.exchanged || ::rename(from, to) == 0) {
+            file.created = !replaces;
+            continue;
+        }
+        const int reason = errno;
+        undo(i);
+        fail(file.path, cannot_write(reason));
+    }
+    for (File& file : files_)
+        if (!file.exchanged) file.temporary.clear();
+}
+
+// Takes back the names of the first `count` files.
+void FileBatch::undo(std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const File& file = files_[i];
+        if (file.exchanged)
+            ::renameat2(AT_FDCWD, file.temporary.c_str(), AT_FDCWD, file.target.c_str(),
+                        RENAME_EXCHANGE);
+        if (file.created) ::unlink(file.target.c_str());
+    }
+}
+
+void write_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
+    FileBatch file;
+    file.add(path, bytes);
+    file.commit();
 }
 
 void write_file(const fs::path& path, std::string_view text) {

@@ -41,6 +41,62 @@ TEST(HostFile, KeepsPermissions) {
               perms::owner_read | perms::owner_write);
 }
 
+TEST(FileBatch, WritesNothingBeforeItIsComplete) {
+    const test::TempFolder folder;
+    folder.put("a", "old");
+    {
+        FileBatch batch;
+        batch.add(folder / "a", std::string_view("new"));
+        batch.add(folder / "b", std::string_view("new"));
+        EXPECT_EQ(folder.get("a"), "old");
+        EXPECT_FALSE(std::filesystem::exists(folder / "b"));
+    }
+    EXPECT_EQ(folder.files(), 1u) << "a batch that is given up leaves nothing";
+    FileBatch batch;
+    batch.add(folder / "a", std::string_view("new"));
+    batch.add(folder / "b", std::string_view("new"));
+    batch.commit();
+    EXPECT_EQ(folder.get("a"), "new");
+    EXPECT_EQ(folder.get("b"), "new");
+}
+
+TEST(FileBatch, LeavesNothingOfTheOldBehind) {
+    const test::TempFolder folder;
+    folder.put("a", "old");
+    write_file(folder / "a", std::string_view("new"));
+    write_file(folder / "b", std::string_view("new"));
+    EXPECT_EQ(folder.files(), 2u);
+}
+
+// The last of them fails when the first have their names already.
+TEST(FileBatch, OneThatFailsTakesTheOthersBack) {
+    const test::TempFolder folder;
+    folder.put("old", "old");
+    std::filesystem::create_directory(folder / "gone");
+    {
+        FileBatch batch;
+        for (const char* const name : {"old", "created", "gone/c"})
+            batch.add(folder / name, std::string_view("new"));
+        std::filesystem::remove_all(folder / "gone");
+        EXPECT_THAT(message_of<InputError>([&] { batch.commit(); }), HasSubstr("gone/c"));
+    }
+    EXPECT_EQ(folder.get("old"), "old");
+    EXPECT_EQ(folder.files(), 1u);
+}
+
+// /dev/full: any write to it says that there is no space left (Linux, full(4)).
+TEST(FileBatch, ADeviceThatIsFullStopsAllOfIt) {
+    const test::TempFolder folder;
+    {
+        FileBatch batch;
+        batch.add(folder / "a", std::string_view("new"));
+        batch.add("/dev/full", std::string_view("new"));
+        EXPECT_THAT(message_of<InputError>([&] { batch.commit(); }),
+                    AllOf(HasSubstr("/dev/full"), HasSubstr("No space left"), HasSubstr("room")));
+    }
+    EXPECT_EQ(folder.files(), 0u);
+}
+
 TEST(HostFile, SaysBeforehandWhatCannotBeWritten) {
     const test::TempFolder folder;
     EXPECT_THAT(message_of<InputError>([&] { check_writable(folder.path()); }),
@@ -69,6 +125,26 @@ TEST(HostFile, IsNoLargerThanAllowed) {
 TEST(HostFile, PrintsOneLineWhateverAName) {
     EXPECT_EQ(printable("a\nb\x1b[0m"), "a?b?[0m");
     EXPECT_EQ(printable(std::string(200, 'a')).size(), 83u);
+}
+
+// A message is UTF-8 whatever went into it (RFC 3629).
+TEST(HostFile, PrintsUtf8AndNoPartOfIt) {
+    EXPECT_EQ(printable("caf\u00e9 \u03c0 \U0001f600"), "caf\u00e9 \u03c0 \U0001f600");
+    EXPECT_EQ(printable("\xc3"), "?");  // its second byte is missing
+    EXPECT_EQ(printable("\xa9"
+                        "a\xff"),
+              "?a?");                                  // a second byte alone; never a byte of UTF-8
+    EXPECT_EQ(printable("\xc0\xaf"), "??");            // overlong
+    EXPECT_EQ(printable("\xed\xa0\x80"), "???");       // a surrogate
+    EXPECT_EQ(printable("\xf4\x90\x80\x80"), "????");  // beyond U+10FFFF
+    EXPECT_EQ(printable("\u009b"
+                        "0m"),
+              "?0m");  // a control character: CSI
+    std::string long_name, cut;
+    for (int i = 0; i < 100; ++i) (i < 80 ? cut : long_name) += "\u00e9";
+    EXPECT_EQ(printable(cut + long_name), cut + "...");
+    EXPECT_EQ(utf8_character("\u20ac!"), 3u);
+    EXPECT_EQ(utf8_character(""), 0u);
 }
 
 }  // namespace
