@@ -59,6 +59,18 @@ std::string lower(std::string_view text) {
     return out;
 }
 
+// Whether what no time can be read from was meant to be one: a number with a unit or a sign, and
+// not, say, a line of BASIC before its first colon.
+bool is_meant_as_time(std::string_view text) {
+    constexpr std::size_t kLongestUnit = 3;
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    const auto digits = std::min(text.find_first_not_of("0123456789.,_'"), text.size());
+    if (text.substr(0, digits).find_first_of("0123456789") == std::string_view::npos) return false;
+    const std::string unit = lower(text.substr(digits));
+    return unit.size() <= kLongestUnit &&
+           unit.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos;
+}
+
 class KeyTypist {
   public:
     KeyTypist(std::string_view text, const ClockRate& rate, std::vector<InputEvent>& events)
@@ -66,6 +78,7 @@ class KeyTypist {
 
     Cycle type() {
         start();
+        if (at_ == text_.size()) fail(at_, "there is nothing to type; write a text, as in 1s:run");
         while (at_ < text_.size()) {
             if (text_[at_] == '{')
                 braces();
@@ -85,18 +98,26 @@ class KeyTypist {
     void start() {
         const auto colon = text_.find(':');
         if (colon == std::string_view::npos) return;
-        if (const auto when = duration(text_.substr(0, colon), rate_)) {
+        const std::string_view before = text_.substr(0, colon);
+        if (const auto when = duration(before, rate_)) {
             now_ = *when;
             at_ = colon + 1;
+        } else if (is_meant_as_time(before)) {
+            fail(0, "'" + printable(before) +
+                        "' is no time; write cycles (20000, 20k), frames (60f) or seconds (1.5s), "
+                        "and to type it 0:" +
+                        printable(before) + ":...");
         }
     }
 
     void character() {
         const char c = text_[at_];
         const auto stroke = c == '\n' ? key_named("return") : key_for(c);
-        if (!stroke)
-            fail(at_, "no key of a C64 makes '" + printable(text_.substr(at_, 1)) +
+        if (!stroke) {
+            const auto size = std::max<std::size_t>(1, utf8_character(text_.substr(at_)));
+            fail(at_, "no key of a C64 makes '" + printable(text_.substr(at_, size)) +
                           "'; name keys in braces, as in {return}");
+        }
         ++at_;
         press({*stroke}, kHeldFrames * rate_.cycles_per_frame);
     }
@@ -116,6 +137,10 @@ class KeyTypist {
                 fail(from + 1 + space + 1, "'" + printable(inside.substr(space + 1)) +
                                                "' is no duration; write 20000, 50f or 1.5s");
             held = *length;
+            if (held == 0 && name != "wait")
+                fail(from + 1 + space + 1,
+                     "a key that is held for no time is not seen; write 2f or "
+                     "more");
         }
         if (name == "wait") {
             if (space == std::string_view::npos) fail(from, "say how long, as in {wait 50f}");
@@ -181,6 +206,8 @@ struct Direction {
 constexpr Direction kDirections[] = {{"up", kJoystickUp},     {"down", kJoystickDown},
                                      {"left", kJoystickLeft}, {"right", kJoystickRight},
                                      {"fire", kJoystickFire}, {"none", 0}};
+constexpr Direction kOpposites[] = {{"up and down", kJoystickUp | kJoystickDown},
+                                    {"left and right", kJoystickLeft | kJoystickRight}};
 
 }  // namespace
 
@@ -222,13 +249,20 @@ void parse_joystick(std::string_view text, const ClockRate& rate, std::vector<In
         const auto* const known = std::find_if(std::begin(kDirections), std::end(kDirections),
                                                [&](const Direction& d) { return d.name == name; });
         if (known == std::end(kDirections)) fail("'" + printable(name) + "' is no direction");
+        if (known->line == 0 && parts[at - 1] != names.substr(0, plus)) fail("none stands alone");
         event.lines = static_cast<std::uint8_t>(event.lines | known->line);
         if (plus == std::string_view::npos) break;
         names.remove_prefix(plus + 1);
     }
+    // One stick: the switches of opposite directions are never closed together.
+    for (const auto& [name, both] : kOpposites)
+        if ((event.lines & both) == both)
+            fail(std::string(name) + " together is what no joystick does");
     events.push_back(event);
     if (at < parts.size()) {
-        event.when += parse_duration(parts[at], rate, "the joystick's duration");
+        const Cycle held = parse_duration(parts[at], rate, "the joystick's duration");
+        if (held == 0) fail("it is held for no time");
+        event.when += held;
         event.lines = 0;
         events.push_back(event);
     }

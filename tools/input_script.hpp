@@ -32,12 +32,14 @@ Cycle parse_duration(std::string_view text, const ClockRate& rate, std::string_v
 
 // --keys [WHEN:]TEXT. Characters are typed one after the other, each held for two frames and
 // followed by two without a key: as quick as the KERNAL's scan is sure to see it. In braces:
-// {return}, {f1}, {ctrl+1}; {space 50f} holds a key so long; {wait 2s} waits. Appends to `events`
-// and returns when the typing is over. Throws InputError with the column.
+// {return}, {f1}, {ctrl+1}; {space 50f} holds a key so long; {wait 2s} waits. What stands before
+// the first colon is WHEN when it is a number with or without a unit; 0:1s:x types 1s:x. Appends
+// to `events` and returns when the typing is over. Throws InputError with the column.
 Cycle parse_keys(std::string_view text, const ClockRate& rate, std::vector<InputEvent>& events);
 
 // --joystick PORT:[WHEN:]DIRECTIONS[:DURATION], as in 2:60f:up+fire:10f. Directions are up, down,
-// left, right and fire, joined by +, or none. Without a duration they are held until the next.
+// left, right and fire, joined by +, or none; not two opposite ones, as no stick can. Without a
+// duration they are held until the next. Throws InputError.
 void parse_joystick(std::string_view text, const ClockRate& rate, std::vector<InputEvent>& events);
 
 // In the order of time; what was given first comes first.

@@ -280,14 +280,13 @@ bool LiveView::frame(Machine& machine) {
     return impl_->frame(machine);
 }
 
-void LiveView::finish() {
+void LiveView::finish(const Machine& machine, FileBatch& files) {
     impl_->session.reset();
     if (!impl_->recording) return;
-    if (impl_->recording->frames() == 0)
-        throw InputError("--record: the run ended before a frame was drawn; nothing is written");
+    Recording& recording = *impl_->recording;
+    if (recording.frames() == 0) recording.add(machine.picture(), impl_->seconds(machine));
     const bool gif = impl_->options.record.ends_with(".gif");
-    write_file(impl_->options.record,
-               gif ? impl_->recording->encode_gif() : impl_->recording->encode());
+    files.add(impl_->options.record, gif ? recording.encode_gif() : recording.encode());
 }
 
 }  // namespace badline::tools

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "badline/media/host_file.hpp"
 #include "badline/media/palette.hpp"
 #include "run_session.hpp"
 
@@ -33,8 +34,9 @@ class LiveView : public Onlooker {
     ~LiveView() override;
 
     bool frame(Machine& machine) override;
-    // Gives the terminal back; then writes the recording, if there is one. Throws InputError.
-    void finish();
+    // Gives the terminal back; then adds the recording, if there is one, to `files`. What ended
+    // before its first frame did is recorded as far as it was drawn. Throws InputError.
+    void finish(const Machine& machine, FileBatch& files);
 
   private:
     struct Impl;

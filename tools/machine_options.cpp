@@ -40,15 +40,16 @@ RamPattern chosen_pattern(const std::string& text) {
     if (const auto comma = text.find(','); comma != std::string::npos) {
         const auto value = parse_number(text.substr(0, comma));
         const auto invert = parse_number(text.substr(comma + 1));
-        if (value && *value <= 0xff && invert && *invert <= 0x10000) {
+        if (value && *value <= 0xff && invert && *invert > 0 && *invert <= 0x10000) {
             pattern.start_value = static_cast<std::uint8_t>(*value);
             pattern.value_invert = static_cast<std::uint32_t>(*invert);
             return pattern;
         }
     }
-    throw InputError("unknown RAM pattern '" + printable(text) +
-                     "'; give default (x64sc's), a byte ($00), or a byte and after how many bytes it is "
-                     "inverted ($00,64)");
+    throw InputError(
+        "unknown RAM pattern '" + printable(text) +
+        "'; give default (x64sc's), a byte ($00), or a byte and after how many bytes it is "
+        "inverted ($00,64)");
 }
 
 std::optional<std::filesystem::path> path_of(const po::variables_map& values, const char* name) {

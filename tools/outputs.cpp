@@ -63,9 +63,9 @@ std::string dump_text(const Machine& machine, const Dump& dump) {
     return text;
 }
 
-void save_screenshot(const Machine& machine, const std::string& path, const Palette& palette) {
+std::vector<std::uint8_t> screenshot(const Machine& machine, const Palette& palette) {
     const Picture picture = machine.picture();
-    write_png(path, picture.width, picture.height, picture.pixels, palette);
+    return encode_png(picture.width, picture.height, picture.pixels, palette);
 }
 
 }  // namespace badline::tools

@@ -29,7 +29,7 @@ std::vector<std::uint8_t> dump_bytes(const Machine& machine, const Dump& dump);
 // Lines of sixteen bytes: `0400  20 20 ...  |  ...|`.
 std::string dump_text(const Machine& machine, const Dump& dump);
 
-// Saves the picture as a PNG. Throws InputError when the file cannot be written.
-void save_screenshot(const Machine& machine, const std::string& path, const Palette& palette);
+// The picture as a PNG.
+std::vector<std::uint8_t> screenshot(const Machine& machine, const Palette& palette);
 
 }  // namespace badline::tools

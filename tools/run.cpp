@@ -1,7 +1,10 @@
 // `badline run`: runs a program and reports.
+#include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "badline/media/host_drive.hpp"
 #include "badline/media/host_file.hpp"
@@ -9,6 +12,7 @@
 #include "badline/media/numbers.hpp"
 #include "badline/media/symbols.hpp"
 #include "device8.hpp"
+#include "interruption.hpp"
 #include "live.hpp"
 #include "machine_options.hpp"
 #include "options.hpp"
@@ -58,7 +62,8 @@ std::string help() {
            "  --disk DIR            the files in DIR are device 8\n"
            "  --keys [WHEN:]TEXT    type TEXT; {return}, {f1}, {ctrl+1}, {space 50f} (held for 50\n"
            "                        frames), {wait 2s}. WHEN is cycles (20k), frames (60f) or\n"
-           "                        seconds (1.5s) after the first instruction; may repeat\n"
+           "                        seconds (1.5s) after the first instruction; 0:10:30 types\n"
+           "                        10:30; may repeat\n"
            "  --joystick PORT:[WHEN:]DIRECTIONS[:DURATION]\n"
            "                        up, down, left, right, fire joined by +, or none; may "
            "repeat\n\n" +
@@ -90,7 +95,8 @@ std::string help() {
            "  --quiet               no report for people\n"
            "\nExit status: 0 all held; 1 an expectation failed (or, without --until, a BRK that\n"
            "nothing handles); 2 wrong usage or unusable input; 3 the limit came first; 4 the\n"
-           "processor jammed; with --debugcart the byte written; 130 interrupted by Ctrl-C.\n"
+           "processor jammed; with --debugcart the byte written; ended by a signal 128 and its\n"
+           "number: 130 by Ctrl-C, 143 by SIGTERM.\n"
            "\nExamples:\n"
            "  badline run game.prg\n"
            "  badline run game.prg --until '$02ff=$01' --expect 'checksum=$1731'\n"
@@ -143,18 +149,62 @@ struct Outputs {
     }
 };
 
-Outputs read_outputs(const po::variables_map& values, const Symbols& symbols, Model model) {
+// The files named so far, each with the option it is of.
+class NamedFiles {
+  public:
+    void input(const std::string& option, const std::string& file) { add(option, file); }
+
+    // Throws InputError for an output that cannot be written, or is another output or an input.
+    void output(const std::string& option, const std::string& file) {
+        check_writable(file);
+        if (file == kStandardOutput)
+            throw InputError(option +
+                             " writes bytes, which are not for standard output; name a "
+                             "file (./- is one called -)");
+        std::error_code error;
+        if (!std::filesystem::exists(file, error) ||
+            std::filesystem::is_regular_file(file, error)) {
+            for (const auto& [other, there] : files_)
+                if (there == resolved(file))
+                    throw InputError(printable(file) + " is " + other + " and would be " + option +
+                                     "; name another file");
+        }
+        add(option, file);
+    }
+
+  private:
+    static std::filesystem::path resolved(const std::string& file) {
+        std::error_code error;
+        auto path = std::filesystem::weakly_canonical(file, error);
+        return error ? std::filesystem::path(file) : path;
+    }
+    void add(const std::string& option, const std::string& file) {
+        files_.emplace_back(option, resolved(file));
+    }
+
+    std::vector<std::pair<std::string, std::filesystem::path>> files_;
+};
+
+// What is asked for by a file's name, or on standard output.
+std::string text_output(const po::variables_map& values, const char* name, NamedFiles& named) {
+    if (values.count(name) == 0) return "";
+    const std::string file = text_of(values, name);
+    if (file == kStandardOutput || file == "/dev/stdout") return kStandardOutput;
+    named.output(std::string("--") + name, file);
+    return file;
+}
+
+Outputs read_outputs(const po::variables_map& values, const Symbols& symbols, Model model,
+                     NamedFiles& named) {
     Outputs out;
     out.screenshot = text_of(values, "screenshot");
-    if (values.count("screenshot") != 0) check_writable(out.screenshot);
+    if (values.count("screenshot") != 0) named.output("--screenshot", out.screenshot);
     out.palette = palette_named(text_of(values, "palette"), parts_of(model).vic);
-    out.text = text_of(values, "text");
-    if (values.count("text") != 0 && out.text != kStandardOutput) check_writable(out.text);
-    out.json = text_of(values, "json");
-    if (values.count("json") != 0 && out.json != kStandardOutput) check_writable(out.json);
+    out.text = text_output(values, "text", named);
+    out.json = text_output(values, "json", named);
     for (const std::string& dump : all_of(values, "dump")) {
         out.dumps.push_back(parse_dump(dump, symbols));
-        if (!out.dumps.back().file.empty()) check_writable(out.dumps.back().file);
+        if (!out.dumps.back().file.empty()) named.output("--dump", out.dumps.back().file);
     }
     out.quiet = values["quiet"].as<bool>();
     if (out.json == kStandardOutput && out.wants_standard_output())
@@ -166,7 +216,7 @@ Outputs read_outputs(const po::variables_map& values, const Symbols& symbols, Mo
 
 // --live, --record and what belongs to them; nothing without either.
 std::optional<LiveOptions> read_live(const po::variables_map& values, const std::string& program,
-                                     const Palette& palette) {
+                                     const Palette& palette, NamedFiles& named) {
     LiveOptions options;
     options.live = values["live"].as<bool>();
     for (const char* name : {"speed", "live-joystick"})
@@ -179,7 +229,10 @@ std::optional<LiveOptions> read_live(const po::variables_map& values, const std:
         options.joystick_port = port == "1" ? 1 : 2;
     }
     options.record = text_of(values, "record");
-    if (values.count("record") != 0) check_record(options.record);
+    if (values.count("record") != 0) {
+        check_record(options.record);
+        named.output("--record", options.record);
+    }
     if (values.count("record-every") != 0) {
         if (options.record.empty())
             throw InputError("--record-every goes with --record FILE; add it");
@@ -201,7 +254,12 @@ Symbols read_symbols(const po::variables_map& values, const std::string& program
     Symbols symbols;
     const Repeated files = all_of(values, "labels");
     for (const std::string& file : files) {
-        symbols.add(load_symbols(file));
+        const Symbols loaded = load_symbols(file);
+        if (loaded.empty())
+            throw InputError(printable(file) +
+                             ": no label in it; give the label file that was made with the "
+                             "program, or leave --labels out");
+        symbols.add(loaded);
         used += (used.empty() ? "" : ", ") + file;
     }
     if (files.empty()) {
@@ -263,9 +321,12 @@ int run(const std::vector<std::string>& args) {
     plan.debugcart = values["debugcart"].as<bool>();
     ChosenMachine chosen = chosen_machine(values);
     context.roms = chosen.roms;
-    const Outputs outputs = read_outputs(values, symbols, chosen.config.model);
+    NamedFiles named;
+    named.input("the program", programs[0]);
+    for (const std::string& file : all_of(values, "labels")) named.input("a label file", file);
+    const Outputs outputs = read_outputs(values, symbols, chosen.config.model, named);
 
-    const auto live = read_live(values, programs[0], outputs.palette);
+    const auto live = read_live(values, programs[0], outputs.palette, named);
     // Every frame is drawn as it comes: nothing needs to be kept to draw it later.
     if (live) chosen.config.pictures = false;
     plan.live = live && live->live;
@@ -283,24 +344,33 @@ int run(const std::vector<std::string>& args) {
     std::optional<LiveView> onlooker;
     if (live) plan.onlooker = &onlooker.emplace(machine, *live);
     const RunResult result = run_program(machine, plan);
-    if (onlooker) onlooker->finish();
-
+    // What is being written is written to its end.
+    const InterruptionGuard guard;
+    ::signal(SIGPIPE, SIG_IGN);
+    ::signal(SIGXFSZ, SIG_IGN);
+    FileBatch files;
+    if (onlooker) onlooker->finish(machine, files);
     const MachineView view(machine, result);
     const auto expectations = check_expectations(plan, view);
+    const std::string report =
+        outputs.json.empty() ? "" : report_json(machine, result, expectations, context);
+    for (const Dump& dump : outputs.dumps)
+        if (!dump.file.empty()) files.add(dump.file, dump_bytes(machine, dump));
+    if (!outputs.text.empty() && outputs.text != kStandardOutput)
+        files.add(outputs.text, screen_rows(machine));
+    if (!outputs.json.empty() && outputs.json != kStandardOutput) files.add(outputs.json, report);
+    if (!outputs.screenshot.empty())
+        files.add(outputs.screenshot, screenshot(machine, outputs.palette));
+    files.write_devices();
     if (outputs.json == kStandardOutput)
-        std::cout << report_json(machine, result, expectations, context);
+        std::cout << report;
     else if (!outputs.quiet)
         std::cout << report_text(machine, result, expectations, context);
     if (outputs.text == kStandardOutput) std::cout << screen_rows(machine);
     for (const Dump& dump : outputs.dumps)
         if (dump.file.empty()) std::cout << dump_text(machine, dump);
-    for (const Dump& dump : outputs.dumps)
-        if (!dump.file.empty()) write_file(dump.file, dump_bytes(machine, dump));
-    if (!outputs.text.empty() && outputs.text != kStandardOutput)
-        write_file(outputs.text, screen_rows(machine));
-    if (!outputs.json.empty() && outputs.json != kStandardOutput)
-        write_file(outputs.json, report_json(machine, result, expectations, context));
-    if (!outputs.screenshot.empty()) save_screenshot(machine, outputs.screenshot, outputs.palette);
+    if (!std::cout.flush()) throw InputError("standard output cannot be written to; no file was");
+    files.commit();
     return exit_status(result, expectations);
 }
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "command.hpp"
 
@@ -105,6 +106,7 @@ TEST_F(BadInput, Options) {
     EXPECT_THAT(run_error({"--palette=vivid"}), HasSubstr("'vivid'"));
     EXPECT_THAT(run_error({"--palette=%/none.vpl"}), HasSubstr("no such file"));
     EXPECT_THAT(run_error({"--ram-pattern=random"}), HasSubstr("'random'"));
+    EXPECT_THAT(run_error({"--ram-pattern=$00,0"}), HasSubstr("'$00,0'"));
     EXPECT_THAT(run_error({"--quiet=yes"}), HasSubstr("takes no value"));
     EXPECT_THAT(run_error({"--until"}, false), HasSubstr("needs a value"));
     EXPECT_THAT(run_error({"-x"}), HasSubstr("-x"));
@@ -112,6 +114,9 @@ TEST_F(BadInput, Options) {
     EXPECT_THAT(run_error({"--disk=%/good.prg"}), HasSubstr("is no folder"));
     EXPECT_THAT(run_error({"--keys=a{nokey}"}), AllOf(HasSubstr("column 3"), HasSubstr("'nokey'")));
     EXPECT_THAT(run_error({"--keys=~"}), HasSubstr("column 1"));
+    EXPECT_THAT(run_error({"--keys", ""}, false), HasSubstr("nothing to type"));
+    EXPECT_THAT(run_error({"--keys=1x:a"}), HasSubstr("'1x' is no time"));
+    EXPECT_THAT(run_error({"--joystick=2:left+right"}), HasSubstr("left and right"));
     EXPECT_THAT(run_error({"--joystick=3:up"}), HasSubstr("1 or 2"));
     EXPECT_THAT(run_error({"--joystick=2:sideways"}), HasSubstr("'sideways'"));
     EXPECT_THAT(run_error({"--json", "--text"}, false), HasSubstr("standard output"));
@@ -121,6 +126,11 @@ TEST_F(BadInput, LabelsAndConditions) {
     folder_.put("text.lbl", "this is no label file\n");
     folder_.put("bad.lbl", "al 0810 .ok\nal xyzzy .bad\n");
     folder_.put("start.lbl", "al 080d .start\n");
+    folder_.put("empty.lbl", "");
+    folder_.put("comment.lbl", "; nothing yet\n");
+    EXPECT_THAT(run_error({"--labels=%/empty.lbl"}),
+                AllOf(HasSubstr("empty.lbl"), HasSubstr("no label")));
+    EXPECT_THAT(run_error({"--labels=%/comment.lbl"}), HasSubstr("no label"));
     EXPECT_THAT(run_error({"--labels=%/none.lbl"}), HasSubstr("no such file"));
     EXPECT_THAT(run_error({"--labels=%/text.lbl"}), HasSubstr("no label"));
     EXPECT_THAT(run_error({"--labels=%/bad.lbl"}), HasSubstr("bad.lbl:2:"));
@@ -151,6 +161,45 @@ TEST_F(BadInput, Outputs) {
         EXPECT_THAT(run_error({"--screenshot=%/locked/a.png"}, false),
                     HasSubstr("cannot be written"));
     }
+}
+
+// What fails only at the end takes everything else back.
+TEST_F(BadInput, AnOutputThatFailsAtTheEnd) {
+    folder_.put("shot.png", "old");
+    for (const char* const option : {"--screenshot=/dev/full", "--json=/dev/full",
+                                     "--text=/dev/full", "--dump=$0400-$07e7:/dev/full"}) {
+        std::vector<std::string> args = {option};
+        for (const char* const other : {"--screenshot=%/shot.png", "--json=%/report.json",
+                                        "--text=%/text.txt", "--record=%/record.png"})
+            if (!std::string_view(other).starts_with(std::string_view(option).substr(0, 6)))
+                args.emplace_back(other);
+        EXPECT_THAT(run_error(args, false), AllOf(HasSubstr("/dev/full"), HasSubstr("No space")));
+        EXPECT_EQ(folder_.get("shot.png"), "old");
+    }
+}
+
+TEST_F(BadInput, StandardOutputThatFails) {
+    const std::string command = std::string(BADLINE_COMMAND) + " run " + good_ +
+                                " --json=" + (folder_ / "report.json").string() + " >/dev/full 2>" +
+                                (folder_ / "err").string();
+    const int status = std::system(command.c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 2);
+    EXPECT_THAT(folder_.get("err"), HasSubstr("standard output"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "report.json"));
+}
+
+TEST_F(BadInput, OneFileForTwoThings) {
+    const std::string program = folder_.get("good.prg");
+    EXPECT_THAT(run_error({"--text=%/a", "--json=%/./a"}, false),
+                AllOf(HasSubstr("--text"), HasSubstr("--json")));
+    EXPECT_THAT(run_error({"--dump=$0400-$0401:%/a", "--dump=$0400-$0401:%/a"}, false),
+                HasSubstr("another file"));
+    EXPECT_THAT(run_error({"--screenshot=%/good.prg"}, false), HasSubstr("is the program"));
+    EXPECT_THAT(run_error({"--screenshot=%/a.png", "--record=%/a.png"}, false),
+                HasSubstr("--record"));
+    EXPECT_THAT(run_error({"--screenshot=-"}, false), HasSubstr("standard output"));
+    EXPECT_EQ(folder_.get("good.prg"), program);
+    EXPECT_EQ(run_command({"run", good_, "--text=/dev/null", "--json=/dev/null"}).status, 0);
 }
 
 TEST_F(BadInput, Subcommands) {

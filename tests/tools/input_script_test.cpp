@@ -8,6 +8,7 @@
 namespace badline::tools {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 constexpr ClockRate kPal{19656, 985248};
@@ -63,6 +64,30 @@ TEST(Keys, BeginAtTheirTime) {
     // A colon that is no time's is a key.
     EXPECT_EQ(keys("a:b").size(), 6u);
     EXPECT_EQ(keys("0:10:a").size(), 8u);
+    EXPECT_EQ(keys("0:1x:a").size(), 8u);
+    EXPECT_EQ(keys("10 a=1:b=2").size(), 20u) << "a line of BASIC";
+    EXPECT_EQ(keys(":a").size(), 4u);
+}
+
+// What was meant as a time is not typed.
+TEST(Keys, SayWhenTheirTimeIsNone) {
+    for (const char* const text : {"1x:a", "-1s:a", "+1s:a", "1..5s:a", "1.s:a", "1,5s:a", ".5s:a",
+                                   "10ms:a", "1min:a", "99999999999f:a"})
+        EXPECT_THAT(error_of(text), AllOf(HasSubstr("column 1: '"), HasSubstr("is no time"),
+                                          HasSubstr("0:" + std::string(text).substr(0, 2))))
+            << text;
+}
+
+TEST(Keys, AreAtLeastOne) {
+    for (const char* const text : {"", "1s:", "0:"})
+        EXPECT_THAT(error_of(text), HasSubstr("nothing to type")) << text;
+    EXPECT_EQ(keys("{wait 1s}").size(), 0u);
+    EXPECT_THAT(error_of("{a 0}"), HasSubstr("column 4"));
+}
+
+TEST(Keys, NameACharacterWhole) {
+    EXPECT_THAT(error_of("a\u00e9"), HasSubstr("makes '\u00e9'"));
+    EXPECT_THAT(error_of("\xc3"), HasSubstr("makes '?'"));
 }
 
 TEST(Keys, HaveNamesInBraces) {
@@ -102,7 +127,8 @@ TEST(Joystick, IsHeldForItsTimeOrUntilTheNext) {
     EXPECT_EQ(joystick("1:left")[0].when, 0);
     EXPECT_EQ(joystick("1:5:none")[0].lines, 0);
     for (const char* const text :
-         {"", "2", "0:up", "2:1f", "2:x:up", "2:1f:up:1f:1f", "2:up+", "2:1f:up:x"})
+         {"", "2", "0:up", "2:1f", "2:x:up", "2:1f:up:1f:1f", "2:up+", "2:1f:up:x", "2:left+right",
+          "2:fire+down+up", "2:none+up", "2:up+none", "2:0:up:0"})
         EXPECT_THROW(joystick(text), InputError) << text;
 }
 

@@ -10,17 +10,21 @@ namespace {
 
 using ::testing::HasSubstr;
 
+// As a shell has it (bash(1), "Exit status"): 128 and the signal's number.
 TEST(Interruption, EndsTheRunWithItsReport) {
     const TempFolder folder;
     const auto program = folder.put("loop.prg", sys_prg({0x4c, 0x0d, 0x08}));
-    Command command({"run", program.string(), "--limit", "900000M"});
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    ::kill(command.process(), SIGINT);
-    const Outcome outcome = command.wait(std::chrono::seconds(30));
-    EXPECT_FALSE(outcome.timed_out);
-    EXPECT_EQ(outcome.status, 130);
-    EXPECT_THAT(outcome.out, HasSubstr("was interrupted after"));
-    EXPECT_EQ(outcome.err, "");  // no progress where there is no terminal
+    const std::pair<int, int> kEndings[] = {{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}};
+    for (const auto& [signal, status] : kEndings) {
+        Command command({"run", program.string(), "--limit", "900000M"});
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        ::kill(command.process(), signal);
+        const Outcome outcome = command.wait(std::chrono::seconds(30));
+        EXPECT_FALSE(outcome.timed_out);
+        EXPECT_EQ(outcome.status, status);
+        EXPECT_THAT(outcome.out, HasSubstr("was interrupted after"));
+        EXPECT_EQ(outcome.err, "");  // no progress where there is no terminal
+    }
 }
 
 // What the command writes to a terminal that it has for standard error.

@@ -127,6 +127,31 @@ TEST(RecordOption, RecordsWhatTheScreenshotShows) {
         ASSERT_EQ(animation.colours[animation.pictures.back()[i]], expected.pixels[i]) << i;
 }
 
+// A program that is over before a picture was whole: the picture where it stopped.
+TEST(RecordOption, AProgramShorterThanAFrameIsOneFrame) {
+    test::TempFolder folder;
+    // LDA #2; STA $D020; RTS
+    const std::string program =
+        folder.put("short.prg", test::sys_prg({0xa9, 0x02, 0x8d, 0x20, 0xd0, 0x60}));
+    for (const char* const name : {"short.png", "short.gif"}) {
+        const auto outcome =
+            test::run_command({"run", program, "--quiet", "--record", (folder / name).string(),
+                               "--screenshot", (folder / "shot.png").string()});
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_EQ(outcome.err, "");
+        EXPECT_GT(folder.get(name).size(), 100u);
+    }
+    const std::string recorded = folder.get("short.png");
+    const AnimatedPng animation = read_animated_png({recorded.begin(), recorded.end()});
+    ASSERT_EQ(animation.pictures.size(), 1u);
+    const std::string shot = folder.get("shot.png");
+    const RgbPicture expected = decode_png(
+        std::span(reinterpret_cast<const std::uint8_t*>(shot.data()), shot.size()), "shot.png");
+    ASSERT_EQ(expected.pixels.size(), animation.pictures[0].size());
+    for (std::size_t i = 0; i < expected.pixels.size(); ++i)
+        ASSERT_EQ(animation.colours[animation.pictures[0][i]], expected.pixels[i]) << i;
+}
+
 TEST(RecordOption, WhatCannotBeWrittenIsRefusedBeforeTheRun) {
     test::TempFolder folder;
     const std::string program = folder.put("red.prg", kRedBorder);
