@@ -21,13 +21,7 @@ load_default:
         sta VERCK
         lda #0
         sta STATUS
-        lda FA
-        beq @illegal
-        cmp #3
-        beq @illegal
-        bcc @absent
-        ldy FNLEN
-        beq @no_name
+        jsr check_file
         jsr searching
         ldx SA
         txa
@@ -66,18 +60,34 @@ load_default:
         jsr untlk
         jsr close_serial
         lda #ERR_NOT_FOUND
-        .byte $2C
+        jmp error
+
+        .segment "KSPARE2"
+; What LOAD and SAVE need: a device of the serial bus and a name. Without, the caller is left with
+; the error.
+check_file:
+        lda FA
+        beq @illegal
+        cmp #3
+        beq @illegal
+        bcc @absent
+        lda FNLEN
+        beq @no_name
+        rts
 @illegal:
         lda #ERR_ILLEGAL
-        .byte $2C
+        .byte $2C               ; BIT: skips the next LDA
 @absent:
         lda #ERR_NOT_PRESENT
         .byte $2C
 @no_name:
         lda #ERR_NO_NAME
+        tax
+        pla
+        pla
+        txa
         jmp error
 
-        .segment "KSPARE2"
 load_bytes:
         jsr loading
 @next:  lda #<~ST_READ_TIMEOUT
@@ -172,13 +182,7 @@ save:   stx EAL
         jmp (ISAVE)
 at_address "KF5ED", $F5ED
 save_default:
-        lda FA
-        beq @illegal
-        cmp #3
-        beq @illegal
-        bcc @absent
-        ldy FNLEN
-        beq @no_name
+        jsr check_file
         lda #$61
         sta SA
         jsr open_serial
@@ -189,15 +193,6 @@ save_default:
         bpl @quiet
         jsr print_name
 @quiet: jmp save_bytes
-@illegal:
-        lda #ERR_ILLEGAL
-        .byte $2C
-@absent:
-        lda #ERR_NOT_PRESENT
-        .byte $2C
-@no_name:
-        lda #ERR_NO_NAME
-        jmp error
 @failed:
         rts
 

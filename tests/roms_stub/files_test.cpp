@@ -70,10 +70,20 @@ TEST_F(Files, DocumentedErrors) {
     bench.call(0xffc0);
     EXPECT_EQ(bench.call(0xffc9, 0, 1).a, 7);  // the keyboard is no output
     EXPECT_FALSE(carry(bench.call(0xffc6, 0, 1)));
-    set_file(1, 8, 0, "");
-    EXPECT_EQ(bench.call(0xffd5).a, 8);
-    set_file(1, 3, 0, "A");
-    EXPECT_EQ(bench.call(0xffd5).a, 9);
+    // LOAD and SAVE: no name; keyboard and screen; tape and RS-232, which are answered as absent.
+    for (const std::uint16_t call : {0xffd5, 0xffd8}) {
+        const struct {
+            int device;
+            const char* name;
+            int error;
+        } kCases[] = {{8, "", 8}, {0, "A", 9}, {3, "A", 9}, {1, "A", 5}, {2, "A", 5}};
+        for (const auto& c : kCases) {
+            set_file(1, c.device, 0, c.name);
+            const auto result = bench.call(call);
+            EXPECT_TRUE(carry(result)) << c.device;
+            EXPECT_EQ(result.a, c.error) << c.device << c.name;
+        }
+    }
     for (const int device : {1, 2}) {  // tape, RS-232
         set_file(2, device, 0, "A");
         const auto open = bench.call(0xffc0);
