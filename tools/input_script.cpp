@@ -171,6 +171,8 @@ class KeyTypist {
                 fail(column, "unknown key '" + printable(name) + "'" +
                                  did_you_mean(closest(name, kKeyNames)));
             result.push_back(*stroke);
+            if (plus != std::string_view::npos && plus + 1 == rest.size())
+                fail(column, "a key is missing behind the +");
             rest = plus == std::string_view::npos ? std::string_view{} : rest.substr(plus + 1);
         } while (!rest.empty());
         return result;
@@ -242,7 +244,8 @@ void parse_joystick(std::string_view text, const ClockRate& rate, std::vector<In
 
     InputEvent event{.kind = InputEvent::Kind::joystick, .port = parts[0] == "1" ? 1 : 2};
     std::size_t at = 1;
-    if (parts.size() > 2) event.when = parse_duration(parts[at++], rate, "the joystick's time");
+    const std::string whole = "joystick '" + printable(text) + "': ";
+    if (parts.size() > 2) event.when = parse_duration(parts[at++], rate, whole + "the time");
     for (std::string_view names = parts[at++];;) {
         const auto plus = names.find('+');
         const std::string name = lower(names.substr(0, plus));
@@ -260,7 +263,7 @@ void parse_joystick(std::string_view text, const ClockRate& rate, std::vector<In
             fail(std::string(name) + " together is what no joystick does");
     events.push_back(event);
     if (at < parts.size()) {
-        const Cycle held = parse_duration(parts[at], rate, "the joystick's duration");
+        const Cycle held = parse_duration(parts[at], rate, whole + "the duration");
         if (held == 0) fail("it is held for no time");
         event.when += held;
         event.lines = 0;

@@ -278,8 +278,10 @@ Symbols read_symbols(const po::variables_map& values, const std::string& program
 
 // A file named with = only: what follows --json or --text as a word of its own is the program.
 std::vector<std::string> with_standard_output(std::vector<std::string> args) {
-    for (std::string& arg : args)
+    for (std::string& arg : args) {
+        if (arg == "--") break;
         if (arg == "--json" || arg == "--text") arg += std::string("=") + kStandardOutput;
+    }
     return args;
 }
 
@@ -338,8 +340,11 @@ int run(const std::vector<std::string>& args) {
     for (const std::string& text : all_of(values, "joystick"))
         parse_joystick(text, rate, plan.events);
     sort_events(plan.events);
-    if (values.count("disk") != 0)
-        attach_drive(machine, std::make_shared<HostDrive>(text_of(values, "disk")));
+    if (values.count("disk") != 0) {
+        const std::string folder = text_of(values, "disk");
+        if (folder.empty()) throw InputError("--disk is empty: give a folder");
+        attach_drive(machine, std::make_shared<HostDrive>(folder));
+    }
 
     std::optional<LiveView> onlooker;
     if (live) plan.onlooker = &onlooker.emplace(machine, *live);

@@ -112,6 +112,9 @@ TEST_F(BadInput, Options) {
     EXPECT_THAT(run_error({"-x"}), HasSubstr("-x"));
     EXPECT_THAT(run_error({"--disk=%/none"}), HasSubstr("no such folder"));
     EXPECT_THAT(run_error({"--disk=%/good.prg"}), HasSubstr("is no folder"));
+    EXPECT_THAT(run_error({"--disk", ""}), HasSubstr("--disk"));
+    EXPECT_THAT(run_error({"--joystick=2::up"}), HasSubstr("joystick '2::up': the time ''"));
+    EXPECT_THAT(run_error({"--", "--json"}, false), HasSubstr("'--json'"));
     EXPECT_THAT(run_error({"--keys=a{nokey}"}), AllOf(HasSubstr("column 3"), HasSubstr("'nokey'")));
     EXPECT_THAT(run_error({"--keys=~"}), HasSubstr("column 1"));
     EXPECT_THAT(run_error({"--keys", ""}, false), HasSubstr("nothing to type"));

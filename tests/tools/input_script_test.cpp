@@ -113,6 +113,8 @@ TEST(Keys, NameTheColumnOfAFault) {
     EXPECT_THAT(error_of("{a soon}"), HasSubstr("column 4"));
     EXPECT_THAT(error_of("a~"), HasSubstr("column 2"));
     EXPECT_THAT(error_of("{}"), HasSubstr("unknown key ''"));
+    EXPECT_THAT(error_of("{a+}"), HasSubstr("column 2: a key is missing"));
+    EXPECT_EQ(keys("{a++}").size(), 4u) << "A and the plus key";
 }
 
 TEST(Joystick, IsHeldForItsTimeOrUntilTheNext) {
