@@ -1,0 +1,17 @@
+#include "c64_target.hpp"
+
+namespace badline::suites {
+
+// A BRK ends the call here too, so that the stack is taken back to before it: a suite may go on
+// with another call.
+CallResult C64Target::call(std::uint16_t routine, const CallOptions& options) {
+    CallResult result = harness_.call(routine, options);
+    if (result.end == CallEnd::brk) {
+        Cpu6510State& cpu = harness_.machine().cpu();
+        cpu.s = static_cast<std::uint8_t>(cpu.s + 3);
+        cpu.pc = result.address;
+    }
+    return result;
+}
+
+}  // namespace badline::suites

@@ -1,0 +1,185 @@
+#include "flat_target.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+
+namespace badline::suites {
+namespace {
+
+constexpr std::uint8_t kJsr = 0x20, kRts = 0x60;
+constexpr int kLongest = 8;  // cycles of the longest instruction
+
+// Calls that took longer are not searched for a return that went astray.
+constexpr Cycle kMaxSearch = 5'000'000;
+
+std::uint16_t word_at(const FlatMachine& machine, std::uint16_t page, std::uint8_t s) {
+    return static_cast<std::uint16_t>(
+        machine.peek(static_cast<std::uint16_t>(page | s)) |
+        machine.peek(static_cast<std::uint16_t>(page | static_cast<std::uint8_t>(s + 1))) << 8);
+}
+
+}  // namespace
+
+FlatTarget::FlatTarget(std::shared_ptr<const FlatImage> image)
+    : image_(std::move(image)), machine_(image_) {}
+
+// In system(c64) a suite writes the registers at $D000 and the RAM under them at once, as sim6502's
+// published suites expect; a program writes what its $01 shows it.
+void FlatTarget::poke(std::uint16_t address, std::uint8_t value) {
+    machine_.poke(address, value);
+    if (address >= 0xd000 && address <= 0xdfff) machine_.poke_ram(address, value);
+}
+
+CallResult FlatTarget::call(std::uint16_t routine, const CallOptions& options) {
+    CallResult result;
+    result.routine = routine;
+    Cpu6510State& cpu = machine_.cpu();
+    cpu.jammed = false;
+    result.before = cpu;
+    // RTS adds one to what it pulls.
+    const auto back = static_cast<std::uint16_t>(return_address() - 1);
+    for (const int byte : {back >> 8, back & 0xff}) {
+        machine_.poke(static_cast<std::uint16_t>(0x100 | cpu.s), static_cast<std::uint8_t>(byte));
+        --cpu.s;
+    }
+    cpu.pc = routine;
+    machine_.set_clock(0);
+    return run(result, options);
+}
+
+FlatTarget::Ran FlatTarget::run_until(Cycle until, const CallOptions& options, std::uint8_t s) {
+    const int stop = options.stops.empty() ? -1 : options.stops.front();
+    bool pass = true;
+    while (machine_.clock() < until) {
+        const Leave leave = machine_.run(until, return_address(), stop, pass);
+        pass = true;
+        const Cpu6510State& cpu = machine_.cpu();
+        if (leave == Leave::kBreak) return Ran::brk;
+        if (leave == Leave::kJam) return Ran::jam;
+        if (leave != Leave::kWatch) continue;
+        if (cpu.pc == stop) return Ran::stopped;
+        // A program may have code there itself; what comes back has the stack of the call.
+        if (cpu.s == s) return Ran::returned;
+        if (static_cast<std::int8_t>(cpu.s - s) > 0 && cpu.s > s) return Ran::unbalanced;
+    }
+    return Ran::on;
+}
+
+CallResult FlatTarget::run(CallResult result, const CallOptions& options) {
+    if (options.remember) {
+        if (!began_) began_ = std::make_unique<FlatMachine::State>();
+        machine_.save(*began_);
+    }
+    const Ran ran = run_until(options.limit, options, result.before.s);
+    Cpu6510State& cpu = machine_.cpu();
+    result.address = cpu.pc;
+    switch (ran) {
+        case Ran::on: result.end = CallEnd::limit; break;
+        case Ran::stopped: result.end = CallEnd::stopped; break;
+        case Ran::jam: result.end = CallEnd::jam; break;
+        case Ran::unbalanced:
+            result.end = CallEnd::astray;
+            result.target = cpu.pc;
+            result.surplus = result.before.s - cpu.s;
+            break;
+        case Ran::returned:
+            // Behind the caller there is nothing to go on with.
+            result.end = options.return_ends ? CallEnd::returned : CallEnd::brk;
+            break;
+        case Ran::brk: {
+            // As before the instruction: nothing serves it.
+            result.end = CallEnd::brk;
+            const auto s = static_cast<std::uint8_t>(cpu.s + 1);
+            cpu.p = (machine_.peek(static_cast<std::uint16_t>(0x100 | s)) | status::kUnused) &
+                    static_cast<std::uint8_t>(~status::kBreak);
+            cpu.pc = static_cast<std::uint16_t>(
+                word_at(machine_, 0x100, static_cast<std::uint8_t>(s + 1)) - 2);
+            cpu.s = static_cast<std::uint8_t>(cpu.s + 3);
+            result.address = cpu.pc;
+            break;
+        }
+    }
+    result.after = cpu;
+    result.accounts.processor = machine_.clock();
+    last_ = result;
+    last_options_ = options;
+    if (options.remember && machine_.clock() <= kMaxSearch &&
+        (result.end == CallEnd::brk || result.end == CallEnd::jam || result.end == CallEnd::limit ||
+         result.end == CallEnd::astray)) {
+        find_strayed_return(result);
+        last_ = result;
+    }
+    return result;
+}
+
+// Runs the last call again, and from cycle `from` on instruction by instruction, each told to
+// `look` with the state before it. Leaves everything as it is.
+template <class Look>
+void FlatTarget::again(Cycle from, Look&& look) {
+    FlatMachine::State now;
+    machine_.save(now);
+    const Cycle end = last_.accounts.processor;
+    machine_.set(*began_);
+    machine_.set_clock(0);
+    if (from > 0) run_until(from, last_options_, last_.before.s);
+    while (machine_.clock() < end) {
+        ExecutedInstruction instruction;
+        instruction.pc = machine_.cpu().pc;
+        for (unsigned i = 0; i < 3; ++i)
+            instruction.bytes[i] = machine_.peek(static_cast<std::uint16_t>(instruction.pc + i));
+        instruction.began = machine_.clock();
+        const Cpu6510State before = machine_.cpu();
+        machine_.run(machine_.clock() + 1, -1, -1, true);
+        instruction.after = machine_.cpu();
+        instruction.cycles = machine_.clock() - instruction.began;
+        look(instruction, before);
+    }
+    machine_.set(now);
+    machine_.set_clock(end);
+}
+
+std::vector<ExecutedInstruction> FlatTarget::executed(std::size_t keep) {
+    if (!began_ || !last_options_.remember) return {};
+    std::deque<ExecutedInstruction> latest;
+    const Cycle stretch = static_cast<Cycle>(keep + 1) * kLongest;
+    again(std::max<Cycle>(0, last_.accounts.processor - stretch),
+          [&](const ExecutedInstruction& instruction, const Cpu6510State&) {
+              latest.push_back(instruction);
+              if (latest.size() > keep) latest.pop_front();
+          });
+    return {latest.begin(), latest.end()};
+}
+
+// Each JSR leaves a frame on the stack, and S stands at one of them when an RTS comes back as it
+// should. One that finds it elsewhere may be meant (an address pushed and jumped to), so it counts
+// only when no proper return came after it, or when it took bytes that are the caller's.
+void FlatTarget::find_strayed_return(CallResult& result) {
+    std::vector<std::uint8_t> frames = {static_cast<std::uint8_t>(result.before.s - 2)};
+    bool found = false, beyond = false;
+    again(0, [&](const ExecutedInstruction& instruction, const Cpu6510State& before) {
+        if (beyond) return;
+        if (instruction.bytes[0] == kJsr) frames.push_back(instruction.after.s);
+        if (instruction.bytes[0] != kRts) return;
+        const auto frame = std::find(frames.rbegin(), frames.rend(), before.s);
+        found = frame == frames.rend();
+        if (!found) {
+            // The outermost stays: its RTS ends the call.
+            frames.erase(std::max(frames.begin() + 1, frame.base() - 1), frames.end());
+            return;
+        }
+        result.end = CallEnd::astray;
+        result.address = instruction.pc;
+        result.target = instruction.after.pc;
+        result.surplus = static_cast<std::int8_t>(frames.back() - before.s);
+        beyond = instruction.after.s > result.before.s;
+    });
+    if (!found && !beyond) {
+        result.end = last_.end;
+        result.address = last_.address;
+        result.target = last_.target;
+        result.surplus = last_.surplus;
+    }
+}
+
+}  // namespace badline::suites

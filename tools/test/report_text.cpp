@@ -1,0 +1,115 @@
+// The report for people.
+#include "badline/media/host_file.hpp"
+#include "report.hpp"
+
+namespace badline::suites {
+namespace {
+
+class TextReport : public Report {
+  public:
+    TextReport(std::ostream& out, std::ostream& errors, bool colours)
+        : out_(out), errors_(errors), colours_(colours) {}
+
+    void unreadable(const SuiteFile& file, const Suite*, const Diagnostic& why) override {
+        out_.flush();
+        errors_ << "badline: " << located(file.path, why.at, why.message) << "\n";
+    }
+
+    void test(const SuiteFile& file, const Suite& suite, const TestCase& test,
+              const TestResult& result) override {
+        if (suite_ != &suite) {
+            suite_ = &suite;
+            out_ << bold(file.path + ": " + clean_text(suite.name)) << "\n";
+        }
+        const char* mark = result.outcome == Outcome::passed   ? "ok"
+                           : result.outcome == Outcome::failed ? "FAIL"
+                                                               : "skip";
+        const char* colour = result.outcome == Outcome::passed   ? "\x1b[32m"
+                             : result.outcome == Outcome::failed ? "\x1b[1;31m"
+                                                                 : "\x1b[33m";
+        std::string word = mark;
+        word.resize(4, ' ');
+        out_ << "  " << coloured(word, colour) << "  " << clean_text(test.name) << " - "
+             << clean_text(test.description);
+        if (result.cycles != 0) out_ << " (" << result.cycles << " cycles)";
+        out_ << "\n";
+        for (const Failure& failure : result.failures) {
+            out_ << "        " << located(file.path, failure.at, clean_text(failure.message))
+                 << "\n";
+            for (const std::string& line : failure.details)
+                out_ << "          " << clean_text(line) << "\n";
+        }
+        for (std::size_t begin = 0; begin < result.output.size();) {
+            const std::size_t end = std::min(result.output.find('\n', begin), result.output.size());
+            out_ << "        " << clean_text(result.output.substr(begin, end - begin)) << "\n";
+            begin = end + 1;
+        }
+    }
+
+    void end(const Summary& summary) override {
+        std::string text = std::to_string(summary.tests()) +
+                           (summary.tests() == 1 ? " test: " : " tests: ") +
+                           std::to_string(summary.passed) + " passed";
+        if (summary.failed != 0) text += ", " + std::to_string(summary.failed) + " failed";
+        if (summary.skipped != 0) text += ", " + std::to_string(summary.skipped) + " skipped";
+        if (summary.unreadable != 0)
+            text += "; " + std::to_string(summary.unreadable) +
+                    (summary.unreadable == 1 ? " suite or file" : " suites or files") +
+                    " could not be read";
+        const bool good = summary.failed == 0 && summary.unreadable == 0;
+        out_ << coloured(text, good ? "\x1b[32m" : "\x1b[1;31m") << "\n";
+        out_.flush();
+    }
+
+  private:
+    std::string coloured(const std::string& text, const char* colour) const {
+        return colours_ ? colour + text + "\x1b[0m" : text;
+    }
+    std::string bold(const std::string& text) const { return coloured(text, "\x1b[1m"); }
+
+    std::ostream& out_;
+    std::ostream& errors_;
+    const bool colours_;
+    const Suite* suite_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Report> text_report(std::ostream& out, std::ostream& errors, bool colours) {
+    return std::make_unique<TextReport>(out, errors, colours);
+}
+
+std::string clean_text(std::string_view text) {
+    std::string clean;
+    clean.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const auto byte = static_cast<unsigned char>(text[at]);
+        std::size_t length = byte < 0x80   ? 1
+                             : byte < 0xc2 ? 0
+                             : byte < 0xe0 ? 2
+                             : byte < 0xf0 ? 3
+                             : byte < 0xf5 ? 4
+                                           : 0;
+        if (length == 1 && byte < 0x20 && byte != '\t' && byte != '\n') length = 0;
+        if (byte == 0x7f || at + length > text.size()) length = 0;
+        unsigned code = length == 2 ? byte & 0x1f : length == 3 ? byte & 0x0f : byte & 0x07;
+        for (std::size_t i = 1; i < length; ++i) {
+            const auto next = static_cast<unsigned char>(text[at + i]);
+            if ((next & 0xc0) != 0x80) length = 0;
+            code = code << 6 | (next & 0x3f);
+        }
+        if (length == 3 && (code < 0x800 || (code >= 0xd800 && code < 0xe000) || code >= 0xfffe))
+            length = 0;
+        if (length == 4 && (code < 0x10000 || code > 0x10ffff)) length = 0;
+        if (length == 0) {
+            clean += '?';
+            ++at;
+        } else {
+            clean += text.substr(at, length);
+            at += length;
+        }
+    }
+    return clean;
+}
+
+}  // namespace badline::suites

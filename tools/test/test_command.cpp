@@ -1,0 +1,369 @@
+// `badline test`: its options, and the order of things.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+#include <thread>
+
+#include "badline/media/host_file.hpp"
+#include "badline/media/input_error.hpp"
+#include "badline/media/numbers.hpp"
+#include "interruption.hpp"
+#include "options.hpp"
+#include "parser.hpp"
+#include "report.hpp"
+#include "schedule.hpp"
+#include "subcommand.hpp"
+#include "watch.hpp"
+
+namespace badline::suites {
+namespace {
+
+namespace po = boost::program_options;
+using tools::Repeated;
+
+constexpr const char* kStandardOutput = "-";
+
+std::string help() {
+    return "usage: badline test FILE... [OPTIONS]\n\n"
+           "Runs suites of unit tests for 6502 routines, written in the language of sim6502. A\n"
+           "suite loads programs and symbols; a test sets registers and memory, calls routines\n"
+           "with jsr() and asserts what they left and how many cycles they took.\n\n"
+           "Which tests:\n"
+           "  --filter GLOB         names that match: * any text, ? any character\n"
+           "  --test NAME           the test of this name alone, whatever else is given\n"
+           "  --filter-tag TAGS     those with any of these tags, separated by commas\n"
+           "  --exclude-tag TAGS    none of those with any of these tags\n"
+           "  --list                print them instead of running them\n"
+           "  --shard I/N           the Ith of N parts, the same on every machine\n"
+           "\nHow:\n"
+           "  --jobs N              on N threads; default: one for each processor of the host\n"
+           "  --limit N             a call that takes more cycles than this has failed; default\n"
+           "                        100M. A test's own timeout = N may be less\n"
+           "  --watch               run them again whenever a file changes, until Ctrl-C\n"
+           "  --roms DIR, --kernal FILE, --basic FILE, --chargen FILE\n"
+           "                        ROMs for machine() suites instead of Badline's own\n"
+           "\nWhat is told:\n"
+           "  --trace               every instruction of every test; of a single one, when it\n"
+           "                        fails, with the option trace = true in the suite\n"
+           "  --junit FILE          also write JUnit XML\n"
+           "  --tap[=FILE]          TAP 14, to FILE, or to standard output in place of the lines\n"
+           "                        for people\n"
+           "\nThe language in short (tools/test/README.md has all of it):\n"
+           "  suites { suite(\"Arithmetic\") {\n"
+           "    symbols(\"multiply.sym\")\n"
+           "    load(\"multiply.prg\", strip_header = true)\n"
+           "    test(\"small\", \"7 * 6\", tags = \"smoke\") {\n"
+           "      a = 7\n"
+           "      x = 6\n"
+           "      jsr([multiply], stop_on_rts = true, fail_on_brk = true)\n"
+           "      assert([product].w == 42, \"the product\")\n"
+           "      assert(cycles < 200, \"fast enough\")\n"
+           "    }\n"
+           "  } }\n"
+           "  machine(\"ntsc\") at a suite's beginning runs it on the whole C64, where stolen,\n"
+           "  badlines, sprites and total are known beside cycles, and phases(...) calls a\n"
+           "  routine from every cycle of a frame.\n"
+           "\nExit status: 0 all passed; 1 a test failed; 2 wrong usage, or a suite could not be\n"
+           "read.\n"
+           "\nExamples:\n"
+           "  badline test tests/*.6502\n"
+           "  badline test tests/*.6502 --filter 'sprite*' --exclude-tag slow --trace\n"
+           "  badline test tests/*.6502 --junit report.xml --shard 2/4\n";
+}
+
+po::options_description options() {
+    po::options_description options;
+    const auto text = [] { return po::value<std::string>(); };
+    options.add_options()("filter", text())("test", text())("filter-tag", text())(
+        "exclude-tag", text())("list", po::bool_switch())("trace", po::bool_switch())(
+        "jobs", text())("shard", text())("limit", text())("watch", po::bool_switch())(
+        "junit", text())("tap", text())("roms", text())("kernal", text())("basic", text())(
+        "chargen", text());
+    return options;
+}
+
+std::optional<std::string> text_of(const po::variables_map& values, const char* name) {
+    if (values.count(name) == 0) return std::nullopt;
+    return values[name].as<std::string>();
+}
+
+struct Plan {
+    std::vector<std::string> paths;
+    Selection selection;
+    RunOptions run;
+    std::size_t jobs = 1;
+    RomSources roms;
+    bool list = false, watch = false;
+    std::optional<std::string> junit, tap;
+};
+
+// Options of sim6502's command line that choose and steer its other backends.
+void refuse_backends(const std::vector<std::string>& args) {
+    for (const std::string& arg : args) {
+        if (arg == "--") return;
+        for (const char* name : {"--backend", "--vice-", "--novavm-", "--u64", "--launch-vice"})
+            if (arg.starts_with(name))
+                throw InputError("'" + printable(arg) +
+                                 "' chooses one of sim6502's backends, which Badline does not "
+                                 "have; a suite says by itself what it runs on: system(c64), or "
+                                 "machine(\"c64c\") for the whole C64");
+    }
+}
+
+std::vector<std::string> with_standard_output(std::vector<std::string> args) {
+    for (std::string& arg : args) {
+        if (arg == "--") break;
+        if (arg == "--tap") arg += std::string("=") + kStandardOutput;
+    }
+    return args;
+}
+
+std::size_t number(const std::string& text, std::uint64_t most, const std::string& message) {
+    const auto value = parse_count(text);
+    if (!value || *value == 0 || *value > most) throw InputError(message);
+    return static_cast<std::size_t>(*value);
+}
+
+void read_shard(const std::string& text, Selection& selection) {
+    const std::string message =
+        "--shard '" + printable(text) + "' is no part; write 1/4 for the first of four";
+    const std::size_t slash = text.find('/');
+    if (slash == std::string::npos) throw InputError(message);
+    selection.shards = number(text.substr(slash + 1), 1'000'000, message);
+    selection.shard = number(text.substr(0, slash), selection.shards, message);
+}
+
+Plan read_plan(const std::vector<std::string>& args) {
+    refuse_backends(args);
+    const po::variables_map values =
+        tools::parse_options("test", with_standard_output(args), options(), "file");
+    Plan plan;
+    if (values.count("file") != 0) plan.paths = values["file"].as<Repeated>();
+    if (plan.paths.empty())
+        throw InputError("test needs a suite: badline test FILE...; see badline help test");
+    plan.selection.test = text_of(values, "test");
+    plan.selection.filter = text_of(values, "filter");
+    plan.selection.tags = split_tags(text_of(values, "filter-tag").value_or(""));
+    plan.selection.excluded = split_tags(text_of(values, "exclude-tag").value_or(""));
+    for (const char* name : {"filter-tag", "exclude-tag"})
+        if (values.count(name) != 0 && split_tags(*text_of(values, name)).empty())
+            throw InputError(std::string("--") + name + " names no tag; give one or more: a,b");
+    if (const auto shard = text_of(values, "shard")) read_shard(*shard, plan.selection);
+    plan.jobs = std::max(1u, std::thread::hardware_concurrency());
+    if (const auto jobs = text_of(values, "jobs"))
+        plan.jobs =
+            number(*jobs, 1000,
+                   "--jobs '" + printable(*jobs) + "' is no number of threads from 1 to 1000");
+    if (const auto limit = text_of(values, "limit"))
+        plan.run.limit = static_cast<Cycle>(number(
+            *limit, static_cast<std::uint64_t>(kNever / 8),
+            "--limit '" + printable(*limit) + "' is no number of cycles; write 100000000 or 100M"));
+    plan.run.trace = values["trace"].as<bool>();
+    plan.list = values["list"].as<bool>();
+    plan.watch = values["watch"].as<bool>();
+    plan.roms.folder = text_of(values, "roms");
+    plan.roms.kernal = text_of(values, "kernal");
+    plan.roms.basic = text_of(values, "basic");
+    plan.roms.chargen = text_of(values, "chargen");
+    plan.junit = text_of(values, "junit");
+    if (plan.junit) check_writable(*plan.junit);
+    plan.tap = text_of(values, "tap");
+    if (plan.tap && *plan.tap != kStandardOutput) check_writable(*plan.tap);
+    if (plan.list && plan.watch)
+        throw InputError("--list runs nothing that --watch could run again; leave one of them out");
+    return plan;
+}
+
+// All reports that are wanted, as one.
+class Reports : public Report {
+  public:
+    void add(std::unique_ptr<Report> report) { reports_.push_back(std::move(report)); }
+    void begin(std::size_t points) override {
+        for (auto& report : reports_) report->begin(points);
+    }
+    void unreadable(const SuiteFile& file, const Suite* suite, const Diagnostic& why) override {
+        for (auto& report : reports_) report->unreadable(file, suite, why);
+    }
+    void test(const SuiteFile& file, const Suite& suite, const TestCase& test,
+              const TestResult& result) override {
+        for (auto& report : reports_) report->test(file, suite, test, result);
+    }
+    void end(const Summary& summary) override {
+        for (auto& report : reports_) report->end(summary);
+    }
+
+  private:
+    std::vector<std::unique_ptr<Report>> reports_;
+};
+
+bool colours_wanted() {
+    const char* none = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    return ::isatty(STDOUT_FILENO) != 0 && (none == nullptr || *none == '\0') &&
+           terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+struct ReadFiles {
+    std::vector<SuiteFile> files;                 // those that could not be read are empty
+    std::vector<std::vector<Diagnostic>> errors;  // of each
+};
+
+ReadFiles read_files(const std::vector<std::string>& paths) {
+    ReadFiles read;
+    for (const std::string& path : paths) {
+        Parsed parsed;
+        try {
+            const auto bytes = read_file(path, "suite file", 16u << 20);
+            parsed = parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path);
+        } catch (const InputError& error) {
+            parsed.file.path = path;
+            parsed.errors.push_back({{0, 0}, error.what()});
+        }
+        if (!parsed.errors.empty()) parsed.file.suites.clear();
+        read.files.push_back(std::move(parsed.file));
+        read.errors.push_back(std::move(parsed.errors));
+    }
+    return read;
+}
+
+void list(const std::vector<Selected>& selected) {
+    for (const Selected& each : selected) {
+        std::cout << each.file->path << ": " << clean_text(each.suite->name) << ": "
+                  << clean_text(each.test->name) << " - " << clean_text(each.test->description);
+        std::string tags;
+        for (const std::string& tag : each.test->tags) tags += (tags.empty() ? "" : ",") + tag;
+        if (!tags.empty()) std::cout << " [" << clean_text(tags) << "]";
+        if (each.test->skip) std::cout << " (skip)";
+        std::cout << "\n";
+    }
+}
+
+[[noreturn]] void nothing_selected(const ReadFiles& read, const Selection& selection) {
+    if (!selection.test)
+        throw InputError(
+            "no test is left by --filter, --filter-tag and --exclude-tag; "
+            "--list alone shows all tests");
+    std::vector<std::string> names;
+    for (const SuiteFile& file : read.files)
+        for (const Suite& suite : file.suites)
+            for (const TestCase& test : suite.tests) names.push_back(test.name);
+    throw InputError("there is no test '" + printable(*selection.test) + "'" +
+                     did_you_mean(closest(*selection.test, names)) + "; --list shows all tests");
+}
+
+// One run of everything. `watched` becomes the files that it depends on.
+int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
+    watched.assign(plan.paths.begin(), plan.paths.end());
+    const ReadFiles read = read_files(plan.paths);
+    const std::vector<Selected> selected = select(read.files, plan.selection);
+    bool all_read = true;
+    for (const auto& errors : read.errors) all_read = all_read && errors.empty();
+    if (selected.empty() && plan.selection.narrows() && plan.selection.shards == 1 && all_read)
+        nothing_selected(read, plan.selection);
+
+    Reports reports;
+    std::string junit;
+    std::ostringstream tap;
+    if (plan.list) {
+        reports.add(text_report(std::cerr, std::cerr, false));
+    } else if (plan.tap == kStandardOutput) {
+        reports.add(tap_report(std::cout));
+    } else {
+        reports.add(text_report(std::cout, std::cerr, colours_wanted()));
+        if (plan.tap) reports.add(tap_report(tap));
+    }
+    if (plan.junit && !plan.list) reports.add(junit_report(junit));
+
+    // What is needed of each suite, loaded: only suites with tests to run are.
+    Preparer preparer(plan.roms);
+    std::vector<std::unique_ptr<PreparedSuite>> prepared;
+    std::vector<Task> tasks;
+    Summary summary;
+    for (const auto& errors : read.errors) summary.unreadable += errors.empty() ? 0 : 1;
+    if (!plan.list)
+        for (const Selected& each : selected) {
+            if (prepared.empty() || prepared.back()->suite != each.suite) {
+                prepared.push_back(
+                    std::make_unique<PreparedSuite>(preparer.prepare(*each.file, *each.suite)));
+                if (prepared.back()->error) ++summary.unreadable;
+            }
+            if (!prepared.back()->error) tasks.push_back({prepared.back().get(), each.test});
+        }
+    reports.begin(tasks.size() + summary.unreadable);
+
+    // What cannot be read is told at its place among the tests.
+    auto file = read.files.begin();
+    auto suite = prepared.begin();
+    const auto tell_unreadable_up_to = [&](const PreparedSuite* here) {
+        for (; file != read.files.end(); ++file) {
+            for (const Diagnostic& error : read.errors[file - read.files.begin()])
+                reports.unreadable(*file, nullptr, error);
+            for (; suite != prepared.end() && (*suite)->file == &*file; ++suite) {
+                if (suite->get() == here) return;
+                if ((*suite)->error) reports.unreadable(*file, (*suite)->suite, *(*suite)->error);
+            }
+        }
+    };
+    const PreparedSuite* last = nullptr;
+    run_tasks(tasks, plan.jobs, plan.run, [&](std::size_t index, const TestResult& result) {
+        const Task& task = tasks[index];
+        if (task.prepared != last) {
+            if (last != nullptr) ++suite;
+            last = task.prepared;
+            tell_unreadable_up_to(last);
+        }
+        reports.test(*last->file, *last->suite, *task.test, result);
+        ++(result.outcome == Outcome::passed   ? summary.passed
+           : result.outcome == Outcome::failed ? summary.failed
+                                               : summary.skipped);
+    });
+    if (last != nullptr) ++suite;
+    tell_unreadable_up_to(nullptr);
+    if (plan.list)
+        list(selected);
+    else
+        reports.end(summary);
+    watched.insert(watched.end(), preparer.files().begin(), preparer.files().end());
+    if (plan.junit && !plan.list) write_file(*plan.junit, junit);
+    if (plan.tap && *plan.tap != kStandardOutput && !plan.list) write_file(*plan.tap, tap.str());
+    if (summary.unreadable != 0) return tools::kUnusable;
+    return summary.failed != 0 ? tools::kFailed : tools::kHeld;
+}
+
+int watch(const Plan& plan) {
+    const tools::InterruptionGuard guard;
+    const auto interrupted = [] { return tools::InterruptionGuard::signal() != 0; };
+    int status = tools::kHeld;
+    while (!interrupted()) {
+        std::vector<std::filesystem::path> files;
+        try {
+            status = run_once(plan, files);
+        } catch (const InputError& error) {
+            std::cerr << "badline: " << error.what() << "\n";
+            status = tools::kUnusable;
+        }
+        std::cout << "Watching " << files.size() << (files.size() == 1 ? " file" : " files")
+                  << "; Ctrl-C ends.\n"
+                  << std::flush;
+        const auto changed = FileWatch(files).wait(interrupted);
+        if (changed) std::cout << "\n" << changed->string() << " has changed.\n";
+    }
+    return status;
+}
+
+int run(const std::vector<std::string>& args) {
+    const Plan plan = read_plan(args);
+    if (plan.watch) return watch(plan);
+    std::vector<std::filesystem::path> files;
+    return run_once(plan, files);
+}
+
+}  // namespace
+}  // namespace badline::suites
+
+namespace badline::tools {
+const Subcommand kTestCommand = {"test", "run unit tests of routines, written as text suites",
+                                 suites::help, suites::run};
+}  // namespace badline::tools
