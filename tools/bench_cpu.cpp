@@ -134,6 +134,7 @@ class EveryCycleBus {
     std::uint64_t irq_history() const { return irq_history_; }
     std::uint64_t nmi_history() const { return nmi_history_; }
     void acknowledge_nmi() { nmi_history_ = 0; }
+    void look_again_for_nmi() { nmi_history_ = 0; }
     bool more() const { return clock_ < horizon_; }
 
   private:

@@ -63,6 +63,8 @@
 //                                             a line fell is enough to make them.
 //     void acknowledge_nmi()                  The NMI is being served: clears the latch and its
 //                                             history.
+//     void look_again_for_nmi()               Clears them too, and if the pin is low in the next
+//                                             cycle, that counts as an edge.
 //     bool more() const                       Asked after every instruction (or interrupt
 //                                             sequence): execute another? At least one is
 //                                             executed in every run().
@@ -123,7 +125,8 @@
 // With kWatched = false nothing is asked and nothing is left of it in the machine code.
 //
 // Learnt from: ../shared/vectors (copied in tests/cpu), measured on the transistor netlist of
-// the NMOS 6502, for every bus cycle, interrupt and RDY; John West and Marko Mäkelä's 64doc
+// the NMOS 6502, for every bus cycle, interrupt and RDY; the same netlist (visual6502.org) run with
+// longer and more holds by RDY (tests/cpu/held_interrupts_test.cpp); John West and Marko Mäkelä's 64doc
 // and groepaz' "No More Secrets" for what is unstable; the VICE test programs in CPU/.
 #pragma once
 
@@ -175,6 +178,7 @@ concept ExactBus = Bus::kExact && requires(Bus bus, std::uint16_t address, std::
     { bus.nmi_history() } -> std::same_as<std::uint64_t>;
     { bus.read_moving(address, address) } -> std::same_as<std::uint8_t>;
     bus.acknowledge_nmi();
+    bus.look_again_for_nmi();
     { bus.access_cycles() } -> std::same_as<int>;
     { bus.more() } -> std::same_as<bool>;
 };

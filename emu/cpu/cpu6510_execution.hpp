@@ -140,11 +140,14 @@ class Execution {
         }
 
         // The chip looks at the interrupts in the last cycle but one. CLI, SEI and PLP change I
-        // after that; RTI has changed it before.
-        constexpr bool kLateFlag = kOperation == Operation::kCli || kOperation == Operation::kSei ||
-                                   kOperation == Operation::kPlp;
+        // after that; RTI has changed it before. When RDY holds the last cycle of CLI or SEI, they
+        // have changed it there; PLP still has to wait for its byte.
+        constexpr bool kPlp = kOperation == Operation::kPlp;
+        constexpr bool kLateFlag =
+            kPlp || kOperation == Operation::kCli || kOperation == Operation::kSei;
         if constexpr (Bus::kExact) {
-            interrupt_ = interrupt_seen(kLateFlag ? flags_before : flags_);
+            interrupt_ =
+                interrupt_seen(kLateFlag ? flags_before : flags_, kPlp ? flags_before : flags_);
         } else if constexpr (kOperation == Operation::kRti) {
             interrupt_ = !(flags_ & status::kInterruptDisable) && bus_.irq_line_low();
         }
@@ -317,21 +320,22 @@ class Execution {
 
     // Whether the lines ask for an interrupt sequence, at the end of an instruction: they are
     // looked at in the cycle before its last access, and, while RDY holds that access, in each
-    // cycle but the last. I is looked at with them: as it was `before`, in the first of these
-    // cycles, and as it is now.
-    BADLINE_INLINE bool interrupt_seen(unsigned flags_before) {
+    // cycle but the last. I is looked at with them: as it was in the first of these cycles, and
+    // as it was in those held.
+    BADLINE_INLINE bool interrupt_seen(unsigned flags_first, unsigned flags_held) {
         const int first = bus_.access_cycles();
         const std::uint64_t irq = bus_.irq_history();
-        if (!(flags_before & status::kInterruptDisable) && irq >> first & 1) return true;
+        if (!(flags_first & status::kInterruptDisable) && irq >> first & 1) return true;
         const std::uint64_t held = (std::uint64_t{1} << first) - 2;
-        if (!(flags_ & status::kInterruptDisable) && (irq & held) != 0) return true;
+        if (!(flags_held & status::kInterruptDisable) && (irq & held) != 0) return true;
         return (bus_.nmi_history() & 2) != 0;
     }
 
     // The last five cycles of BRK, IRQ and NMI. Which of them it was only shows in B: the vector
     // is chosen by the NMI latch as it was two cycles before it is fetched, so that an NMI that
-    // comes early enough takes over the others. The latch is cleared with the fetch of the low
-    // byte; when RDY holds that one, NMIs that came too late to be served are lost in it.
+    // comes early enough takes over the others. The latch is kept clear until the low byte has
+    // been fetched. An NMI that came too late to take over is found again after that, but only
+    // while its pin is still low.
     //
     // No interrupt follows at once, so that the first instruction of the handler is executed
     // before the next one; only while RDY holds the last cycle NMI is looked at.
@@ -339,13 +343,17 @@ class Execution {
         push(pc_ >> 8);
         push(pc_ & 0xff);
         push(packed_status() | break_flag);
-        std::uint16_t vector = 0xfffe;
-        if constexpr (Bus::kExact)
-            if (bus_.nmi_history() & 2) vector = 0xfffa;
+        bool nmi = false;
+        if constexpr (Bus::kExact) nmi = (bus_.nmi_history() & 2) != 0;
+        const std::uint16_t vector = nmi ? 0xfffa : 0xfffe;
         flags_ |= status::kInterruptDisable;
         const unsigned low = read(vector);
-        if constexpr (Bus::kExact)
-            if (bus_.nmi_history() & 4) bus_.acknowledge_nmi();
+        if constexpr (Bus::kExact) {
+            if (nmi)
+                bus_.acknowledge_nmi();
+            else if (bus_.nmi_history() & 1)
+                bus_.look_again_for_nmi();
+        }
         pc_ = low | read(vector + 1) << 8;
         if constexpr (Bus::kExact)
             interrupt_ = bus_.access_cycles() > 1 && (bus_.nmi_history() & 2) != 0;
@@ -717,15 +725,16 @@ class Execution {
     // that a page crossing costs, but not before the cycle that taking the branch costs.
     BADLINE_INLINE void branch(bool taken) {
         const std::uint8_t offset = fetch<1>();
-        if constexpr (Bus::kExact) interrupt_ = interrupt_seen(flags_);
+        if constexpr (Bus::kExact) interrupt_ = interrupt_seen(flags_, flags_);
         if (!taken) return;
         const std::uint16_t target = pc_ + static_cast<std::int8_t>(offset);
         dummy_fetch();
         if ((target ^ pc_) & 0xff00) {
             const std::uint16_t uncarried = (pc_ & 0xff00) | (target & 0x00ff);
             if constexpr (Bus::kExact) {
-                bus_.read_moving(uncarried, target);
-                interrupt_ = interrupt_ || interrupt_seen(flags_);
+                // Held by RDY, the carry of a branch forward goes on, a borrow does not.
+                bus_.read_moving(uncarried, offset < 0x80 ? target : uncarried);
+                interrupt_ = interrupt_ || interrupt_seen(flags_, flags_);
             } else {
                 bus_.dummy_fetch(uncarried, clock_++);
             }

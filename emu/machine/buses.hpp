@@ -109,6 +109,10 @@ class ExactBoardBus {
         b_.s.nmi_latch = false;
         b_.s.nmi_history = 0;
     }
+    void look_again_for_nmi() {
+        acknowledge_nmi();
+        b_.s.nmi_was_low = false;
+    }
     int access_cycles() const { return cycles_; }
     bool more() const { return false; }
     bool stop_at(std::uint16_t pc) { return b_.stop_map[pc] && !std::exchange(b_.passing, false); }

@@ -79,6 +79,7 @@ struct ExactFlatBus {
     std::uint64_t irq_history() const { return irq_low ? ~std::uint64_t{0} : 0; }
     std::uint64_t nmi_history() const { return nmi; }
     void acknowledge_nmi() { nmi = 0; }
+    void look_again_for_nmi() { nmi = 0; }
     bool more() const { return now < horizon; }
     bool stop_at(std::uint16_t pc) const { return pc == stop_pc; }
 };

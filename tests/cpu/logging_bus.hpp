@@ -58,6 +58,10 @@ class ExactLoggingBus {
     std::uint64_t irq_history() const { return irq_history_; }
     std::uint64_t nmi_history() const { return nmi_history_; }
     void acknowledge_nmi() { nmi_history_ = 0; }
+    void look_again_for_nmi() {
+        nmi_history_ = 0;
+        nmi_was_low_ = false;
+    }
     int access_cycles() const { return access_cycles_; }
     bool more() const { return false; }  // one instruction a run
 

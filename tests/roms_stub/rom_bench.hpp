@@ -180,6 +180,7 @@ class RomBench {
     std::uint64_t irq_history() const { return history_; }
     std::uint64_t nmi_history() const { return 0; }
     void acknowledge_nmi() {}
+    void look_again_for_nmi() {}
     int access_cycles() const { return 1; }
     bool more() const { return now_ < horizon_; }
     bool stop_at(std::uint16_t pc) {
