@@ -170,10 +170,11 @@ void FileBatch::add(const fs::path& path, std::span<const std::uint8_t> bytes) {
         files_.push_back({path, path, {}, {bytes.begin(), bytes.end()}});
         return;
     }
-    // Through a symbolic link, the file it names is replaced and not the link.
-    std::error_code error;
-    fs::path target = fs::canonical(path, error);
-    if (error) target = path;
+    // Through a symbolic link, the file it names is replaced and not the link, also when there is
+    // none yet. (stat() above has refused links in a circle.)
+    fs::path target = path;
+    for (std::error_code error; fs::is_symlink(target, error);)
+        target = folder_of(target) / fs::read_symlink(target, error);
     std::string name = (folder_of(target) / ".badline-XXXXXX").string();
     Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
     if (file.get() < 0) fail(path, cannot_write(errno));

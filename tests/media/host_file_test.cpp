@@ -29,6 +29,11 @@ TEST(HostFile, KeepsTheLinkItIsWrittenThrough) {
     write_file(folder / "link", std::string_view("new"));
     EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
     EXPECT_EQ(folder.get("target"), "new");
+    std::filesystem::create_symlink("link2", folder / "link1");
+    std::filesystem::create_symlink(folder / "later", folder / "link2");
+    write_file(folder / "link1", std::string_view("new"));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "link1"));
+    EXPECT_EQ(folder.get("later"), "new");
 }
 
 TEST(HostFile, KeepsPermissions) {
