@@ -103,6 +103,8 @@ struct VicState {
     std::uint8_t irq_latch = 0;         // $D019, low four bits
     std::uint8_t collision_sprite = 0;  // $D01E
     std::uint8_t collision_data = 0;    // $D01F
+    Cycle collision_sprite_read = -8;   // when the processor last read, and so cleared, them
+    Cycle collision_data_read = -8;
     bool lp_low = false;
     bool lp_triggered = false;  // once a frame
     std::uint8_t lp_x = 0, lp_y = 0;

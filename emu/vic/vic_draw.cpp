@@ -34,6 +34,12 @@ constexpr int kSteadyCycles = 3;
 // A pixel on its way: a colour number, or the register that holds it ($20 to $2E).
 constexpr std::uint8_t kGreyDot = 15;
 
+// Reading a collision register keeps it clear for a cycle and a half: so many pixels, of those
+// drawn `age` cycles after the read, collide unseen (VICII/spritevssprite).
+constexpr std::size_t pixels_kept_clear(Cycle age) {
+    return age == 1 ? 8 : age == 2 ? 4 : 0;
+}
+
 }  // namespace
 
 // One pixel of the graphics sequencer; bit 7 set when it is foreground, for priorities and
@@ -198,14 +204,16 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
             }
         }
     }
+    const std::size_t sprite_kept_clear = pixels_kept_clear(next_ - s.collision_sprite_read);
+    const std::size_t data_kept_clear = pixels_kept_clear(next_ - s.collision_data_read);
     for (std::size_t i = 0; i < 8; ++i) {
         if (pixel[i] == 0) continue;
         const bool front = (foreground & 0x80 >> i) != 0;
-        if ((pixel[i] & (pixel[i] - 1)) != 0) {
+        if ((pixel[i] & (pixel[i] - 1)) != 0 && i >= sprite_kept_clear) {
             if (s.collision_sprite == 0) raise(kIrqSpriteSprite);
             s.collision_sprite |= pixel[i];
         }
-        if (front) {
+        if (front && i >= data_kept_clear) {
             if (s.collision_data == 0) raise(kIrqSpriteData);
             s.collision_data |= pixel[i];
         }

@@ -44,8 +44,13 @@ std::uint8_t Vic::read(unsigned reg, Cycle now) {
     reg &= 0x3f;
     state_.register_bus = value;
     state_.register_bus_at = now;
-    if (reg == 0x1e) state_.collision_sprite = 0;
-    if (reg == 0x1f) state_.collision_data = 0;
+    if (reg == 0x1e) {
+        state_.collision_sprite = 0;
+        state_.collision_sprite_read = now;
+    } else if (reg == 0x1f) {
+        state_.collision_data = 0;
+        state_.collision_data_read = now;
+    }
     return value;
 }
 

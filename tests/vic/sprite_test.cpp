@@ -152,5 +152,31 @@ TEST_F(Sprite, CollisionInterruptsOnceUntilItIsRead) {
     EXPECT_EQ(vic.read(0x1e, at(200, 3)), 0x00);
 }
 
+// VICII/spritevssprite (values taken from a C64): two reads of $D01E four cycles apart, and a pixel
+// of two sprites at each of 40 places. 32 pixels are drawn between the reads, and the first 12 of
+// them are lost; so they are for $D01F.
+TEST_F(Sprite, CollisionsStayClearForTwelvePixelsAfterTheRead) {
+    set(0x11, 0x0b);
+    set(0x18, 0x14);
+    ram[0x07f8] = ram[0x07f9] = 0x0d;
+    ram[0x0340 + 3 * 5] = 0x80;
+    set(0x01, 128);
+    set(0x03, 128);
+    set(0x15, 0x03);
+    int frame = 1, first = -1, last = -1, seen = 0;
+    for (int x = 60; x < 120; ++x, ++frame) {
+        write(0x00, static_cast<unsigned>(x), at(10, 1, frame));
+        write(0x02, static_cast<unsigned>(x), at(10, 2, frame));
+        vic.read(0x1e, at(134, 22, frame));
+        if (vic.read(0x1e, at(134, 26, frame)) == 0) continue;
+        if (first < 0) first = x;
+        last = x;
+        ++seen;
+    }
+    EXPECT_EQ(seen, 20);
+    EXPECT_EQ(last - first + 1, 20);
+    EXPECT_EQ(last, 95);  // the last pixel of cycle 25: the read in cycle 26 is too early for more
+}
+
 }  // namespace
 }  // namespace badline
