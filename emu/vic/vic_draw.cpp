@@ -187,7 +187,10 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
                     continue;
                 }
                 if ((mode[0x1c] & bit) != 0) {
-                    if (sprite.mc_flop) sprite.pixel = sprite.shift >> 22 & 3;
+                    // A pair taken out right before the halt lacks its second bit
+                    // (VICII/spritefetchbug, at X = $136).
+                    const unsigned taken = since == 0 && i + 1 == kHaltPixel ? 2 : 3;
+                    if (sprite.mc_flop) sprite.pixel = sprite.shift >> 22 & taken;
                     sprite.mc_flop = !sprite.mc_flop;
                 } else {
                     sprite.pixel = (sprite.shift & 0x800000U) != 0 ? 2 : 0;

@@ -152,6 +152,65 @@ TEST_F(Sprite, CollisionInterruptsOnceUntilItIsRead) {
     EXPECT_EQ(vic.read(0x1e, at(200, 3)), 0x00);
 }
 
+// Bauer 3.8: two bits a pixel, twice as wide, wherever in a cycle the sprite begins.
+TEST_F(Sprite, MulticolourPairsAreTwoPixelsWide) {
+    for (unsigned x = 100; x < 108; ++x) {
+        power_on(VicModel::mos8565);
+        vic.set_drawing(true);
+        set(0x11, 0x1b);
+        set(0x18, 0x14);
+        ram[0x07f8] = 0x0d;
+        std::fill(ram.begin() + 0x0340, ram.begin() + 0x0380, std::uint8_t{0x1b});
+        set(0x00, x);
+        set(0x01, 128);
+        set(0x15, 0x01);
+        set(0x1c, 0x01);
+        set(0x25, 2);
+        set(0x26, 7);
+        set(0x27, 5);
+        vic.advance(at(140, 1));
+        std::vector<int> out;
+        for (int n = 0; n < 26; ++n) out.push_back(pixel(134, static_cast<int>(x) + n));
+        EXPECT_EQ(out, (std::vector{0, 0, 2, 2, 5, 5, 7, 7, 0, 0, 2, 2, 5,
+                                    5, 7, 7, 0, 0, 2, 2, 5, 5, 7, 7, 0, 0}))
+            << "at X = " << x;
+    }
+}
+
+// VICII/spritefetchbug (test-136-2a, a picture of a C64): an expanded multicolour sprite that goes
+// on until it is fetched. At X = $136 a pair is taken out right before that, and what stays for the
+// eight pixels is its first bit alone: nothing of %01, the sprite's own colour of %11.
+TEST_F(Sprite, PairTakenOutRightBeforeTheFetchLacksItsSecondBit) {
+    const auto shown = [&](unsigned pairs) {
+        power_on(VicModel::mos8565);
+        vic.set_drawing(true);
+        set(0x11, 0x1b);
+        set(0x18, 0x14);
+        ram[0x07f8] = 0x0d;
+        std::fill(ram.begin() + 0x0340, ram.begin() + 0x0380, static_cast<std::uint8_t>(pairs));
+        set(0x00, 0x36);
+        set(0x10, 0x01);
+        set(0x01, 128);
+        set(0x15, 0x01);
+        set(0x1c, 0x01);
+        set(0x1d, 0x01);
+        set(0x20, 6);
+        set(0x25, 2);
+        set(0x26, 7);
+        set(0x27, 5);
+        // The side border has to be open: 40 columns become 38 where 40 would end.
+        const int line = 134;
+        write(0x16, 0xc8, at(line, 10));
+        write(0x16, 0xc0, at(line, 56));
+        vic.advance(at(line + 2, 1));
+        std::vector<int> out;
+        for (int x = 0x15e; x < 0x16c; ++x) out.push_back(pixel(line, x));
+        return out;
+    };
+    EXPECT_EQ(shown(0x55), (std::vector{2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(shown(0xff), (std::vector{7, 7, 7, 7, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0}));
+}
+
 // VICII/spritevssprite (values taken from a C64): two reads of $D01E four cycles apart, and a pixel
 // of two sprites at each of 40 places. 32 pixels are drawn between the reads, and the first 12 of
 // them are lost; so they are for $D01F.
