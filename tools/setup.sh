@@ -4,7 +4,8 @@
 set -euo pipefail
 
 packages=(g++ cmake make cc65 libboost-program-options-dev libgtest-dev libgmock-dev
-          liblodepng-dev libgif-dev libpugixml-dev nlohmann-json3-dev zlib1g-dev libvterm-dev tmux)
+          liblodepng-dev libgif-dev libpugixml-dev libxml2-utils nlohmann-json3-dev zlib1g-dev
+          libvterm-dev tmux)
 
 fail() {
     echo "setup.sh: $*" >&2

@@ -46,6 +46,7 @@ class Command {
     }
 
     pid_t process() const { return process_; }
+    std::string out_so_far() const { return folder_.get("out"); }
 
     Outcome wait(std::chrono::seconds limit = std::chrono::seconds(120)) {
         Outcome outcome;

@@ -49,7 +49,8 @@ class Parser {
             part();
             return true;
         } catch (const SyntaxError& error) {
-            parsed_.errors.push_back(error.what);
+            // That the end comes too early is the consequence of what was said before.
+            if (!reader_.at_end() || parsed_.errors.empty()) parsed_.errors.push_back(error.what);
             return false;
         }
     }
@@ -99,7 +100,10 @@ class Parser {
         suite.name = reader_.expect_string("the suite's name");
         reader_.expect_sign(")", "after the suite's name");
         reader_.expect_sign("{", "after suite(...)");
-        while (!reader_.is_sign("}")) suite_part(suite);
+        while (!reader_.is_sign("}")) {
+            if (reader_.at_end()) reader_.unexpected("'}' to end the suite");
+            suite_part(suite);
+        }
         reader_.take();
         parsed_.file.suites.push_back(std::move(suite));
     }

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runner.hpp"
 
@@ -23,9 +24,10 @@ class Report {
     virtual ~Report() = default;
     // `points` tests and unreadable suites follow.
     virtual void begin(std::size_t points) { (void)points; }
-    // A file or suite cannot be read. `suite` is null when it is the whole file, told once for
-    // each thing wrong with it.
-    virtual void unreadable(const SuiteFile& file, const Suite* suite, const Diagnostic& why) = 0;
+    // A file or suite cannot be read: `suite` is null when it is the whole file. `why` is not
+    // empty.
+    virtual void unreadable(const SuiteFile& file, const Suite* suite,
+                            const std::vector<Diagnostic>& why) = 0;
     virtual void test(const SuiteFile& file, const Suite& suite, const TestCase& test,
                       const TestResult& result) = 0;
     virtual void end(const Summary& summary) = 0;

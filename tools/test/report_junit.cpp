@@ -39,15 +39,17 @@ class JUnitReport : public Report {
         suites_ = document_.append_child("testsuites");
     }
 
-    void unreadable(const SuiteFile& file, const Suite* suite, const Diagnostic& why) override {
+    void unreadable(const SuiteFile& file, const Suite* suite,
+                    const std::vector<Diagnostic>& why) override {
         enter(file, suite);
         pugi::xml_node test = add_case(file, suite, "(suite)", 0);
         ++errors_;
         pugi::xml_node error = test.append_child("error");
-        set(error, "message", why.message);
+        set(error, "message", why[0].message);
         set(error, "type", "unreadable");
-        error.append_child(pugi::node_pcdata)
-            .set_value(clean_text(located(file.path, why.at, why.message)).c_str());
+        std::string text;
+        for (const Diagnostic& each : why) text += located(file.path, each.at, each.message) + "\n";
+        error.append_child(pugi::node_pcdata).set_value(clean_text(text).c_str());
     }
 
     void test(const SuiteFile& file, const Suite& suite, const TestCase& test,

@@ -32,13 +32,17 @@ class TapReport : public Report {
         out_ << "\n";
     }
 
-    void unreadable(const SuiteFile& file, const Suite* suite, const Diagnostic& why) override {
+    void unreadable(const SuiteFile& file, const Suite* suite,
+                    const std::vector<Diagnostic>& why) override {
         const std::string name = file.path + (suite == nullptr ? "" : ": " + suite->name);
-        if (suite != nullptr || last_unreadable_ != &file)
-            out_ << "not ok " << ++number_ << " - " << escaped(name + " cannot be read") << "\n";
-        last_unreadable_ = &file;
-        out_ << "  ---\n  message: " << yaml_string(why.message)
-             << "\n  at: " << yaml_string(place(file, why.at)) << "\n  ...\n";
+        out_ << "not ok " << ++number_ << " - " << escaped(name + " cannot be read") << "\n"
+             << "  ---\n  message: " << yaml_string(why[0].message)
+             << "\n  at: " << yaml_string(place(file, why[0].at)) << "\n";
+        if (why.size() > 1) out_ << "  others:\n";
+        for (std::size_t i = 1; i < why.size(); ++i)
+            out_ << "    - message: " << yaml_string(why[i].message)
+                 << "\n      at: " << yaml_string(place(file, why[i].at)) << "\n";
+        out_ << "  ...\n";
     }
 
     void test(const SuiteFile& file, const Suite& suite, const TestCase& test,
@@ -79,7 +83,6 @@ class TapReport : public Report {
 
     std::ostream& out_;
     std::size_t number_ = 0;
-    const SuiteFile* last_unreadable_ = nullptr;
 };
 
 }  // namespace

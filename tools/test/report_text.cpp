@@ -10,9 +10,11 @@ class TextReport : public Report {
     TextReport(std::ostream& out, std::ostream& errors, bool colours)
         : out_(out), errors_(errors), colours_(colours) {}
 
-    void unreadable(const SuiteFile& file, const Suite*, const Diagnostic& why) override {
+    void unreadable(const SuiteFile& file, const Suite*,
+                    const std::vector<Diagnostic>& why) override {
         out_.flush();
-        errors_ << "badline: " << located(file.path, why.at, why.message) << "\n";
+        for (const Diagnostic& each : why)
+            errors_ << "badline: " << located(file.path, each.at, each.message) << "\n";
     }
 
     void test(const SuiteFile& file, const Suite& suite, const TestCase& test,
@@ -82,32 +84,14 @@ std::unique_ptr<Report> text_report(std::ostream& out, std::ostream& errors, boo
 std::string clean_text(std::string_view text) {
     std::string clean;
     clean.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-        const auto byte = static_cast<unsigned char>(text[at]);
-        std::size_t length = byte < 0x80   ? 1
-                             : byte < 0xc2 ? 0
-                             : byte < 0xe0 ? 2
-                             : byte < 0xf0 ? 3
-                             : byte < 0xf5 ? 4
-                                           : 0;
-        if (length == 1 && byte < 0x20 && byte != '\t' && byte != '\n') length = 0;
-        if (byte == 0x7f || at + length > text.size()) length = 0;
-        unsigned code = length == 2 ? byte & 0x1f : length == 3 ? byte & 0x0f : byte & 0x07;
-        for (std::size_t i = 1; i < length; ++i) {
-            const auto next = static_cast<unsigned char>(text[at + i]);
-            if ((next & 0xc0) != 0x80) length = 0;
-            code = code << 6 | (next & 0x3f);
-        }
-        if (length == 3 && (code < 0x800 || (code >= 0xd800 && code < 0xe000) || code >= 0xfffe))
-            length = 0;
-        if (length == 4 && (code < 0x10000 || code > 0x10ffff)) length = 0;
-        if (length == 0) {
-            clean += '?';
-            ++at;
-        } else {
-            clean += text.substr(at, length);
-            at += length;
-        }
+    while (!text.empty()) {
+        std::size_t length = utf8_character(text);
+        const auto byte = static_cast<unsigned char>(text.front());
+        if ((byte < 0x20 && byte != '\t' && byte != '\n') || byte == 0x7f) length = 0;
+        // U+FFFE and U+FFFF are no characters.
+        if (text.starts_with("\xef\xbf\xbe") || text.starts_with("\xef\xbf\xbf")) length = 0;
+        clean += length == 0 ? std::string_view("?") : text.substr(0, length);
+        text.remove_prefix(std::max<std::size_t>(1, length));
     }
     return clean;
 }

@@ -183,7 +183,8 @@ class Reports : public Report {
     void begin(std::size_t points) override {
         for (auto& report : reports_) report->begin(points);
     }
-    void unreadable(const SuiteFile& file, const Suite* suite, const Diagnostic& why) override {
+    void unreadable(const SuiteFile& file, const Suite* suite,
+                    const std::vector<Diagnostic>& why) override {
         for (auto& report : reports_) report->unreadable(file, suite, why);
     }
     void test(const SuiteFile& file, const Suite& suite, const TestCase& test,
@@ -298,11 +299,11 @@ int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
     auto suite = prepared.begin();
     const auto tell_unreadable_up_to = [&](const PreparedSuite* here) {
         for (; file != read.files.end(); ++file) {
-            for (const Diagnostic& error : read.errors[file - read.files.begin()])
-                reports.unreadable(*file, nullptr, error);
+            const auto& errors = read.errors[static_cast<std::size_t>(file - read.files.begin())];
+            if (!errors.empty()) reports.unreadable(*file, nullptr, errors);
             for (; suite != prepared.end() && (*suite)->file == &*file; ++suite) {
                 if (suite->get() == here) return;
-                if ((*suite)->error) reports.unreadable(*file, (*suite)->suite, *(*suite)->error);
+                if ((*suite)->error) reports.unreadable(*file, (*suite)->suite, {*(*suite)->error});
             }
         }
     };
@@ -326,31 +327,38 @@ int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
     else
         reports.end(summary);
     watched.insert(watched.end(), preparer.files().begin(), preparer.files().end());
-    if (plan.junit && !plan.list) write_file(*plan.junit, junit);
-    if (plan.tap && *plan.tap != kStandardOutput && !plan.list) write_file(*plan.tap, tap.str());
+    if (!plan.list) {
+        FileBatch files;
+        if (plan.junit) files.add(*plan.junit, junit);
+        if (plan.tap && *plan.tap != kStandardOutput) files.add(*plan.tap, tap.str());
+        files.commit();
+    }
     if (summary.unreadable != 0) return tools::kUnusable;
     return summary.failed != 0 ? tools::kFailed : tools::kHeld;
 }
 
+// Only Ctrl-C ends it.
 int watch(const Plan& plan) {
     const tools::InterruptionGuard guard;
     const auto interrupted = [] { return tools::InterruptionGuard::signal() != 0; };
-    int status = tools::kHeld;
+    std::vector<std::filesystem::path> files(plan.paths.begin(), plan.paths.end());
     while (!interrupted()) {
-        std::vector<std::filesystem::path> files;
+        // What is known is looked at before it is read, so that no change is missed.
+        FileWatch watch;
+        watch.add(files);
         try {
-            status = run_once(plan, files);
+            run_once(plan, files);
         } catch (const InputError& error) {
             std::cerr << "badline: " << error.what() << "\n";
-            status = tools::kUnusable;
         }
+        watch.add(files);
         std::cout << "Watching " << files.size() << (files.size() == 1 ? " file" : " files")
                   << "; Ctrl-C ends.\n"
                   << std::flush;
-        const auto changed = FileWatch(files).wait(interrupted);
-        if (changed) std::cout << "\n" << changed->string() << " has changed.\n";
+        const auto changed = watch.wait(interrupted);
+        if (changed) std::cout << "\n" << changed->string() << " has changed.\n" << std::flush;
     }
-    return status;
+    return tools::kInterrupted;
 }
 
 int run(const std::vector<std::string>& args) {

@@ -6,8 +6,9 @@
 
 namespace badline::suites {
 
-FileWatch::FileWatch(const std::vector<std::filesystem::path>& files) {
-    for (const auto& file : files) before_[file] = look(file);
+void FileWatch::add(const std::vector<std::filesystem::path>& files) {
+    for (const auto& file : files)
+        if (before_.count(file) == 0) before_.emplace(file, look(file));
 }
 
 FileWatch::Look FileWatch::look(const std::filesystem::path& file) {

@@ -8,11 +8,12 @@
 
 namespace badline::suites {
 
-// What files were like at one time. Looked at by name, so that a file which an editor or an
-// assembler replaces is the same one.
+// What files were like when they were added. Looked at by name, so that a file which an editor or
+// an assembler replaces is the same one.
 class FileWatch {
   public:
-    explicit FileWatch(const std::vector<std::filesystem::path>& files);
+    // Takes note of those files that it does not know yet, as they are now.
+    void add(const std::vector<std::filesystem::path>& files);
 
     // The first of the files that is not as it was; looks again and again until there is one or
     // `interrupted` says so.
