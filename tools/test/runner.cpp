@@ -200,6 +200,7 @@ class TestRun {
                              "beginning of the suite"}};
         const PhaseSurvey survey = call_in_all_starts(*target_.harness(), routine, options);
         figures_.accounts = survey.worst.accounts;
+        if (trace_) add_trace(routine);
         if (!in_setup_) result_.cycles += survey.worst.accounts.processor;
         judge(at, call, survey.worst, timeout_left() + survey.worst.accounts.processor);
         figures_.phases = survey.figures;

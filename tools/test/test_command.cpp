@@ -337,7 +337,7 @@ int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
     return summary.failed != 0 ? tools::kFailed : tools::kHeld;
 }
 
-// Only Ctrl-C ends it.
+// Only a signal, such as Ctrl-C's, ends it.
 int watch(const Plan& plan) {
     const tools::InterruptionGuard guard;
     const auto interrupted = [] { return tools::InterruptionGuard::signal() != 0; };
@@ -358,7 +358,7 @@ int watch(const Plan& plan) {
         const auto changed = watch.wait(interrupted);
         if (changed) std::cout << "\n" << changed->string() << " has changed.\n" << std::flush;
     }
-    return tools::kInterrupted;
+    return 128 + tools::InterruptionGuard::signal();
 }
 
 int run(const std::vector<std::string>& args) {
