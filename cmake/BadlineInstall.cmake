@@ -5,13 +5,13 @@ include(CMakePackageConfigHelpers)
 set(badline_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/badline)
 set(badline_roms_dir ${CMAKE_INSTALL_DATADIR}/badline/roms)
 
-install(TARGETS badline badline_terminal EXPORT badlineTargets
+install(TARGETS badline badline_gtest badline_terminal EXPORT badlineTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/emu/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/badline
         FILES_MATCHING PATTERN "*.hpp")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The targets are badline::badline and badline::terminal, in the build as installed.
+# The targets are badline::badline, badline::gtest and badline::terminal, in the build as installed.
 set_target_properties(badline_terminal PROPERTIES EXPORT_NAME terminal)
 install(EXPORT badlineTargets NAMESPACE badline:: DESTINATION ${badline_package_dir})
 
@@ -24,5 +24,6 @@ install(FILES
     ${PROJECT_BINARY_DIR}/badlineConfig.cmake
     ${PROJECT_BINARY_DIR}/badlineConfigVersion.cmake
     ${PROJECT_SOURCE_DIR}/cmake/BadlineCc65.cmake
+    ${PROJECT_SOURCE_DIR}/cmake/BadlineRoutineTest.cmake
     ${PROJECT_SOURCE_DIR}/cmake/Findlodepng.cmake
     DESTINATION ${badline_package_dir})

@@ -70,7 +70,7 @@ Harness::Harness(const Harness& other, int)
     : config_(other.config_),
       machine_(machine_config(other.config_)),
       symbols_(other.symbols_),
-      home_(other.home_) {
+      home_(other.machine_.save()) {
     machine_.break_at(kReturnAddress);
     restore();
 }
@@ -92,13 +92,10 @@ void Harness::go_to(int line, int cycle) {
     machine_.hold_processor((way + frame) % frame);
 }
 
-void Harness::keep() {
-    home_ = machine_.save();
-}
-
 void Harness::restore() {
     machine_.restore(*home_);
     began_.reset();
+    idling_ = false;
 }
 
 // Puts on the stack what is there when a routine begins, and the processor on its first
@@ -132,21 +129,41 @@ CallResult Harness::call(std::uint16_t routine, const CallOptions& options) {
     result.routine = routine;
     result.before = std::as_const(machine_).cpu();
     enter(routine, options.entry);
+    idling_ = false;
     return run(result, options);
 }
 
-CallResult Harness::idle(Cycle cycles, const CallOptions& options) {
+void Harness::enter_idle_loop() {
+    if (std::exchange(idling_, true)) return;
     const std::array<std::uint8_t, 3> loop = {0x4c, kIdleLoop & 0xff, kIdleLoop >> 8};
     machine_.load(kIdleLoop, loop);
     Cpu6510State& cpu = machine_.cpu();
     cpu.pc = kIdleLoop;
     cpu.p &= static_cast<std::uint8_t>(~status::kInterruptDisable);
+}
+
+CallResult Harness::idle(Cycle cycles, const CallOptions& options) {
+    enter_idle_loop();
     CallOptions idling = options;
     idling.limit = cycles;
     CallResult result;
     result.routine = kIdleLoop;
-    result.before = cpu;
+    result.before = std::as_const(machine_).cpu();
     return run(result, idling);
+}
+
+std::optional<BeamPosition> Harness::idle_until_write(std::uint16_t address, Cycle cycles) {
+    machine_.watch_write(address);
+    const CallResult result = idle(cycles);
+    machine_.clear_watch(address);
+    if (result.end != CallEnd::written) return std::nullopt;
+    // Every instruction that stores writes in its last cycle.
+    BeamPosition beam = machine_.beam();
+    if (--beam.cycle == 0) {
+        beam.cycle = static_cast<int>(machine_.cycles_per_line());
+        if (--beam.line < 0) beam.line = machine_.lines_per_frame() - 1;
+    }
+    return beam;
 }
 
 CallResult Harness::run(CallResult result, const CallOptions& options) {
@@ -180,13 +197,15 @@ CallResult Harness::run(CallResult result, const CallOptions& options) {
             }
             break;
         case StopKind::brk: result.end = CallEnd::brk; break;
+        case StopKind::write: result.end = CallEnd::written; break;
         case StopKind::jam: result.end = CallEnd::jam; break;
         default: result.end = CallEnd::limit; break;
     }
     last_ = result;
     last_options_ = options;
-    const bool idled = result.routine == kIdleLoop;
-    if (!result.returned() && result.end != CallEnd::stopped && options.remember && !idled) {
+    const bool lost = result.end == CallEnd::brk || result.end == CallEnd::jam ||
+                      result.end == CallEnd::limit || result.end == CallEnd::astray;
+    if (lost && options.remember && !idling_) {
         find_strayed_return(result);
         last_ = result;
     }
@@ -255,7 +274,7 @@ Examination Harness::examine(std::size_t keep) const {
     if (began_ == nullptr) return found;
     std::vector<LoggedWrite> log;
     std::vector<ExecutedInstruction> ring;
-    const int own_frame = last_.routine == kIdleLoop ? 0 : frame_size(last_options_.entry);
+    const int own_frame = idling_ ? 0 : frame_size(last_options_.entry);
     found.deepest_stack = own_frame;
     machine_.log_writes(&log);
     again(last_.accounts.total(), [&](const Cpu6510State&, const ExecutedInstruction& done) {

@@ -33,6 +33,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "badline/machine/machine.hpp"
@@ -63,10 +64,10 @@ enum class Entry : std::uint8_t {
 
 struct CallOptions {
     Entry entry = Entry::jsr;
-    Cycle limit = 1'000'000;           // of all cycles
+    Cycle limit = 1'000'000;             // of all cycles
     std::vector<std::uint16_t> stops{};  // the call also ends before an instruction at one of these
-    bool return_ends = true;           // false: only stops, limit, BRK and jam do
-    bool brk_ends = true;              // false: BRK goes through $FFFE, as ever
+    bool return_ends = true;             // false: only stops, limit, BRK and jam do
+    bool brk_ends = true;                // false: BRK goes through $FFFE, as ever
     // false: nothing is kept of how the call began, so that it costs some microseconds less; it
     // cannot be looked into, and whether it went astray before it ended is not found out.
     bool remember = true;
@@ -78,9 +79,10 @@ enum class CallEnd : std::uint8_t {
     // An RTS or RTI went elsewhere than to the caller, with bytes too many on the stack or too few;
     // whatever came after it.
     astray,
-    brk,    // a BRK was executed
-    jam,    // a JAM opcode was executed
-    limit,  // CallOptions::limit came first
+    brk,      // a BRK was executed
+    jam,      // a JAM opcode was executed
+    limit,    // CallOptions::limit came first
+    written,  // idle_until_write(): the write came
 };
 
 struct CallResult {
@@ -134,7 +136,8 @@ class Harness {
   public:
     // Boots. Throws InputError when the ROMs do not come to READY within 10 million cycles.
     explicit Harness(const HarnessConfig& config);
-    // Another one with the same symbols and what keep() kept, for another thread, say.
+    // Another one in the state that this one is in now, which is also what it has kept; for another
+    // thread, say. The symbols are the same object.
     Harness twin() const;
 
     Machine& machine() { return machine_; }
@@ -146,15 +149,23 @@ class Harness {
     // Lets the beam come to that place, while the processor stands. Lines from 0, cycles from 1.
     // Throws std::out_of_range for a place that the model's frame has not.
     void go_to(int line, int cycle);
-    void keep();
-    void restore();  // to what keep() kept; until it was called, to the machine just booted
+    // What restore() comes back to; until keep() is called that is the machine just booted.
+    void keep() { home_ = machine_.save(); }
+    void keep(std::shared_ptr<const Machine::Snapshot> state) { home_ = std::move(state); }
+    std::shared_ptr<const Machine::Snapshot> kept() const { return home_; }
+    void restore();
 
     CallResult call(std::uint16_t routine, const CallOptions& options = {});
-    // The interrupted program while nothing else is to do: interrupts allowed, JMP to itself at
-    // kIdleLoop. Ends at a stop, with BRK or JAM, or after `cycles`.
+    // The machine runs while its program does nothing: interrupts allowed, JMP to itself at
+    // kIdleLoop. Ends at a stop, with BRK or JAM, or after `cycles`. When it was idling before, it
+    // goes on where it was, even within a handler.
     CallResult idle(Cycle cycles, const CallOptions& options = {});
+    // The same until the first write to that address: where the beam was in the cycle of the write.
+    // Nothing, when there was none within `cycles`.
+    std::optional<BeamPosition> idle_until_write(std::uint16_t address, Cycle cycles);
     static constexpr std::uint16_t kIdleLoop = 0x0334;  // 3 of 8 bytes that are unused as well
 
+    const CallResult& last() const { return last_; }
     // Looks into the last call, or idle(), keeping the latest `keep` instructions (12 is what a
     // failure report shows). The machine is left as it is. Only after a call with `remember`.
     Examination examine(std::size_t keep = 12) const;
@@ -163,6 +174,7 @@ class Harness {
   private:
     explicit Harness(const Harness& other, int);
     void enter(std::uint16_t routine, Entry entry);
+    void enter_idle_loop();
     CallResult run(CallResult result, const CallOptions& options);
     void find_strayed_return(CallResult& result);
     template <class Look>
@@ -176,6 +188,7 @@ class Harness {
     std::shared_ptr<const Machine::Snapshot> began_;
     CallResult last_;
     CallOptions last_options_;
+    bool idling_ = false;
 };
 
 // Those of the writes that are neither in `allowed` nor on the stack below `s`, the stack pointer

@@ -9,7 +9,7 @@
 namespace badline {
 namespace {
 
-constexpr std::uint16_t kReach = 255;
+constexpr std::uint16_t kReach = 127;
 
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...) {
     char text[160];
@@ -43,6 +43,7 @@ std::string explain(const Symbols& symbols, const CallResult& result) {
     const std::string after = " after " + std::to_string(result.accounts.total()) + " cycles";
     switch (result.end) {
         case CallEnd::returned: return who + " returned" + after;
+        case CallEnd::written: return who + " was interrupted by the write waited for" + after;
         case CallEnd::stopped: return who + " came to " + where + after;
         case CallEnd::brk:
             return who + " did not return: it executed a BRK at " + where + after +
@@ -62,6 +63,22 @@ std::string explain(const Symbols& symbols, const CallResult& result) {
         return who + " came back to its caller with " + stack + after;
     return who + " did not return: the return at " + where + " found " + stack + " and went to " +
            place(symbols, result.target);
+}
+
+std::string describe_call(const Symbols& symbols, const CallResult& result) {
+    static constexpr const char* kEnds[] = {"returned", "stopped",  "went astray", "BRK",
+                                            "jammed",   "not done", "written"};
+    const Cpu6510State& cpu = result.before;
+    return name(symbols, result.routine) +
+           format(", called at line %d, cycle %d with a=$%02x x=$%02x y=$%02x p=%s: ",
+                  result.start.line, result.start.cycle, cpu.a, cpu.x, cpu.y,
+                  flags_text(cpu.p).c_str()) +
+           kEnds[static_cast<int>(result.end)] +
+           format(", %lld cycles (%lld its own, %lld for badlines, %lld for sprites)",
+                  static_cast<long long>(result.accounts.total()),
+                  static_cast<long long>(result.accounts.processor),
+                  static_cast<long long>(result.accounts.badlines),
+                  static_cast<long long>(result.accounts.sprites));
 }
 
 std::string flags_text(std::uint8_t p) {

@@ -19,4 +19,11 @@ run(${CMAKE_COMMAND} -S ${PROJECT} -B ${WORK}/build -DCMAKE_PREFIX_PATH=${prefix
     -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=${CXX_FLAGS})
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
+# Each routine test is one of ctest's by its name.
+execute_process(COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -N OUTPUT_VARIABLE listed)
+foreach(test sum Sum.OfOneToAHundred Sum.TakesItsCycles)
+    if(NOT listed MATCHES "Test +#[0-9]+: ${test}\n")
+        message(FATAL_ERROR "ctest does not list ${test}:\n${listed}")
+    endif()
+endforeach()
 run(${prefix}/bin/badline run ${WORK}/build/sum.prg --until return --expect "result=$13ba")
