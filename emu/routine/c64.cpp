@@ -298,28 +298,6 @@ void C64::start_at(int line, int cycle) {
     harness_->go_to(line, cycle);
 }
 
-void C64::screen_off() {
-    machine().poke(0xd011, 0x0b);
-}
-void C64::screen_on() {
-    machine().poke(0xd011, 0x1b);
-}
-
-void C64::sprites_on(int count, int line) {
-    if (count < 0 || count > 8 || line < 0 || line > 255)
-        throw std::out_of_range(std::to_string(count) + " sprites at line " + std::to_string(line) +
-                                ": there are up to 8, at lines 0 to 255");
-    for (int i = 0; i < count; ++i) {
-        const auto reg = static_cast<std::uint16_t>(0xd000 + 2 * i);
-        machine().poke(reg, static_cast<std::uint8_t>(24 + 32 * i));
-        machine().poke(static_cast<std::uint16_t>(reg + 1), static_cast<std::uint8_t>(line));
-    }
-    machine().poke(0xd010, 0);
-    machine().poke(0xd017, 0);
-    machine().poke(0xd01d, 0);
-    machine().poke(0xd015, static_cast<std::uint8_t>((1 << count) - 1));
-}
-
 Count C64::stolen_cycles() const {
     return {*this, last_.accounts.badlines + last_.accounts.sprites, "cycles stolen"};
 }

@@ -270,10 +270,11 @@ class C64 {
     // -- when, and what the video chip does meanwhile --------------------------------------------
     void start_at(int line, int cycle = 1);  // lines from 0, cycles from 1, as in Bauer's article
     // Without the screen there are no badlines. To be said before start_at().
-    void screen_off();
-    void screen_on();
-    // So many sprites, from sprite 0 on, beside each other on the 21 lines below `line`.
-    void sprites_on(int count = 8, int line = 100);
+    void screen_off() { harness_->set_screen(false); }
+    void screen_on() { harness_->set_screen(true); }
+    // So many sprites side by side, which are fetched in the 21 lines from `line` on.
+    void sprites_on(int count = 8, int line = 100) { harness_->set_sprites(count, line); }
+    void sprites_off() { harness_->set_sprites(0, 0); }
 
     // -- what the last call cost and did ---------------------------------------------------------
     Count cycles() const { return {*this, last().accounts.total(), "cycles"}; }

@@ -21,6 +21,7 @@ MachineConfig machine_config(const HarnessConfig& config) {
     result.roms = config.roms;
     result.pictures = false;  // they cost a snapshot before every call
     result.reference = config.reference;
+    result.ram_pattern = config.ram_pattern;
     return result;
 }
 
@@ -90,6 +91,24 @@ void Harness::go_to(int line, int cycle) {
     const Cycle frame = machine_.cycles_per_frame();
     const Cycle way = (line - beam.line) * machine_.cycles_per_line() + cycle - beam.cycle;
     machine_.hold_processor((way + frame) % frame);
+}
+
+void Harness::set_screen(bool on) {
+    machine_.poke(0xd011, on ? 0x1b : 0x0b);
+}
+
+void Harness::set_sprites(int count, int line) {
+    if (count < 0 || count > 8 || line < 0 || line > 255)
+        throw std::out_of_range(std::to_string(count) + " sprites at line " + std::to_string(line) +
+                                ": there are up to 8, at lines 0 to 255");
+    for (int i = 0; i < count; ++i) {
+        const auto reg = static_cast<std::uint16_t>(0xd000 + 2 * i);
+        machine_.poke(reg, static_cast<std::uint8_t>(24 + 32 * i));
+        machine_.poke(static_cast<std::uint16_t>(reg + 1), static_cast<std::uint8_t>(line));
+    }
+    for (const int reg : {0xd010, 0xd017, 0xd01d})
+        machine_.poke(static_cast<std::uint16_t>(reg), 0);
+    machine_.poke(0xd015, static_cast<std::uint8_t>((1 << count) - 1));
 }
 
 void Harness::restore() {

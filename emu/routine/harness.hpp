@@ -47,6 +47,7 @@ struct HarnessConfig {
     RomSet roms{};
     bool boot = true;        // to READY; without, the machine as at power-on, I set
     bool reference = false;  // MachineConfig::reference
+    RamPattern ram_pattern = kX64scRamPattern;
 };
 
 // "Mapping the Commodore 64" lists $0313 as unused.
@@ -149,6 +150,12 @@ class Harness {
     // Lets the beam come to that place, while the processor stands. Lines from 0, cycles from 1.
     // Throws std::out_of_range for a place that the model's frame has not.
     void go_to(int line, int cycle);
+    // $D011 with the screen on, as the KERNAL has it, or off: no badlines from the next frame on.
+    void set_screen(bool on);
+    // The first `count` sprites (0 to 8) on, the others off: 24 x 21 pixels each, side by side from
+    // x 24 on, 32 apart, all with their Y register at `line` (0 to 255): so they are fetched in the
+    // lines `line` to `line` + 20. Throws std::out_of_range.
+    void set_sprites(int count, int line);
     // What restore() comes back to; until keep() is called that is the machine just booted.
     void keep() { home_ = machine_.save(); }
     void keep(std::shared_ptr<const Machine::Snapshot> state) { home_ = std::move(state); }
