@@ -4,7 +4,8 @@
 namespace badline::tools {
 
 const std::vector<Subcommand>& subcommands() {
-    static const std::vector<Subcommand> kAll = {kRunCommand, kTestCommand, kX64scCommand};
+    static const std::vector<Subcommand> kAll = {kRunCommand, kTestCommand, kBenchCommand,
+                                                 kX64scCommand};
     return kAll;
 }
 
