@@ -44,7 +44,9 @@ TEST_F(RasterIrq, ComesInItsLineOnceAFrame) {
         EXPECT_EQ(written->line, 100);
         EXPECT_GE(written->cycle, 7 + 29 + 8);
         EXPECT_LE(written->cycle, 7 + 29 + 8 + 4);
-        if (frame > 0) EXPECT_NEAR(cycles(), machine().cycles_per_frame(), 4);
+        if (frame > 0) {
+            EXPECT_NEAR(cycles(), machine().cycles_per_frame(), 4);
+        }
     }
 }
 
