@@ -5,7 +5,7 @@ namespace badline::tools {
 
 const std::vector<Subcommand>& subcommands() {
     static const std::vector<Subcommand> kAll = {kRunCommand, kTestCommand, kBenchCommand,
-                                                 kX64scCommand};
+                                                 kServeCommand, kX64scCommand};
     return kAll;
 }
 

@@ -14,6 +14,7 @@
 #include "badline/media/input_error.hpp"
 #include "badline/media/numbers.hpp"
 #include "badline/media/symbols.hpp"
+#include "monitor/socket.hpp"
 
 namespace badline::tools {
 namespace {
@@ -191,6 +192,27 @@ void set_debugcart(Reading& r, const Given& given) {
 void set_jam(Reading& r, const Given& given) {
     r.plan.jam = static_cast<JamAction>(given.number(0, 5));
 }
+void set_binary_monitor(Reading& r, const Given& given) {
+    r.plan.binary_monitor = given.name[0] == '-';
+}
+void set_remote_monitor(Reading& r, const Given& given) {
+    r.plan.remote_monitor = given.name[0] == '-';
+}
+void set_binary_address(Reading& r, const Given& given) {
+    r.plan.binary_address =
+        monitor::parse_address(given.value, "x64sc option " + given.name).text();
+}
+void set_remote_address(Reading& r, const Given& given) {
+    r.plan.remote_address =
+        monitor::parse_address(given.value, "x64sc option " + given.name).text();
+}
+void set_warp(Reading& r, const Given& given) {
+    r.plan.warp = given.name[0] == '-';
+}
+// A percentage of a C64's; 0 is none. Negative ones are frames a second.
+void set_speed(Reading& r, const Given& given) {
+    r.plan.speed = static_cast<int>(given.number(0, 100'000));
+}
 void set_crt(Reading& r, const Given& given) {
     r.plan.config.cartridge = std::make_shared<CartridgeImage>(load_crt(given.value));
 }
@@ -227,43 +249,8 @@ void note_disk_image(Reading& r, const Given& given) {
               << ": disk images are not read; device 8 has no disk in it\n";
 }
 
-// PETSCII of what is to be typed: \n and \r are RETURN, \xHH or \HH (a digit first) a code.
 void set_keys(Reading& r, const Given& given) {
-    std::string host, keys;
-    const auto flush = [&] {
-        keys += petscii_name(host);
-        host.clear();
-    };
-    const std::string& text = given.value;
-    const auto hex = [&](std::size_t at) {
-        return at < text.size() && std::isxdigit(static_cast<unsigned char>(text[at])) != 0;
-    };
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\n' || text[i] == '\r') {
-            flush();
-            keys += '\r';
-            continue;
-        }
-        if (text[i] != '\\' || i + 1 == text.size()) {
-            host += text[i];
-            continue;
-        }
-        const char next = text[++i];
-        const std::size_t digits = next == 'x' ? i + 1 : i;
-        if (next == 'n' || next == 'r') {
-            flush();
-            keys += '\r';
-        } else if ((next == 'x' || std::isdigit(static_cast<unsigned char>(next)) != 0) &&
-                   hex(digits) && hex(digits + 1)) {
-            flush();
-            keys += static_cast<char>(std::stoi(text.substr(digits, 2), nullptr, 16));
-            i = digits + 1;
-        } else {
-            host += next;
-        }
-    }
-    flush();
-    r.plan.keys = keys;
+    r.plan.keys = typed_keys(given.value);
 }
 
 void use_internal_palette(Reading& r, const Given&) {
@@ -309,9 +296,13 @@ void only_zero(Reading&, const Given& given) {
     if (parse_number(given.value).value_or(1) != 0)
         given.fail("badline has only 0 here; leave the option out");
 }
-void only_joystick(Reading&, const Given& given) {
-    if (parse_number(given.value).value_or(2) > 1)
-        given.fail("badline has joysticks (1) on the control ports, no other device");
+void set_port_device(Reading& r, const Given& given) {
+    const auto device = parse_number(given.value);
+    constexpr std::uint64_t kSimulation = 37;  // driven through the binary monitor
+    if (!device || (*device > 1 && *device != kSimulation))
+        given.fail("badline has joysticks (1) on the control ports, or 37, no other device");
+    r.plan.joyport[given.name == "-controlport2device" ? 1 : 0] =
+        static_cast<std::uint32_t>(*device);
 }
 
 // -- the table ----------------------------------------------------------------------------------
@@ -355,6 +346,12 @@ constexpr Options kOptions[] = {
     {"-exitscreenshot", 1, Use::used, set_screenshot, ""},
     {"-moncommands", 1, Use::used, set_monitor, ""},
     {"-debugcart +debugcart", 0, Use::used, set_debugcart, ""},
+    {"-binarymonitor +binarymonitor", 0, Use::used, set_binary_monitor, ""},
+    {"-binarymonitoraddress", 1, Use::used, set_binary_address, ""},
+    {"-remotemonitor +remotemonitor", 0, Use::used, set_remote_monitor, ""},
+    {"-remotemonitoraddress", 1, Use::used, set_remote_address, ""},
+    {"-warp +warp", 0, Use::used, set_warp, ""},
+    {"-speed", 1, Use::used, set_speed, ""},
     {"-cartcrt", 1, Use::used, set_crt, ""},
     {"-cart8", 1, Use::used, set_cart8, ""},
     {"-cart16", 1, Use::used, set_cart16, ""},
@@ -376,19 +373,20 @@ constexpr Options kOptions[] = {
     {"-raminitrandomchance", 1, Use::used, set_random_chance, ""},
     {"-VICIIborders -sidextra -memoryexphack -userportdevice -burstmod -kernalrev", 1, Use::used,
      only_zero, ""},
-    {"-controlport1device -controlport2device", 1, Use::used, only_joystick, ""},
+    {"-controlport1device -controlport2device", 1, Use::used, set_port_device, ""},
     {"-controlport#device -tapeport#device -parallel#", 1, Use::used, only_zero, ""},
 
     // Nothing here sounds, is shown in a window, asks back, or runs slower than it can.
-    {"-default -console -silent -verbose -debug -logtofile +logtofile -logtostdout +logtostdout "
+    {"-default -console -minimized +minimized -silent -verbose -debug -logtofile +logtofile "
+     "-logtostdout +logtostdout "
      "-logtomonitor +logtomonitor -logcolorize +logcolorize -core +core -monlog +monlog "
-     "-keepmonopen +keepmonopen -refreshonbreak +refreshonbreak -warp +warp -sound +sound "
+     "-keepmonopen +keepmonopen -refreshonbreak +refreshonbreak -sound +sound "
      "-kbdstatusbar +kbdstatusbar -autostart-warp +autostart-warp "
      "-autostart-delay-random +autostart-delay-random -autostart-handle-tde "
      "+autostart-handle-tde -tapebasicload +tapebasicload",
      0, Use::ignored, nullptr, ""},
     {"-logfile -loglimit -config -addconfig -seed -monlogname -monscrollbacklines -monchislines "
-     "-speed -soundrate -soundbufsize -soundfragsize -soundoutput -soundvolume -soundwarpmode "
+     "-soundrate -soundbufsize -soundfragsize -soundoutput -soundvolume -soundwarpmode "
      "-sounddev -soundarg -soundrecdev -soundrecarg -aneloglevel -lxaloglevel -keybuf-delay "
      "-autostartprgdiskimage -autostarttapoffset -autostart-drop-mode -flipname "
      "-quicksaveformat -ffmpegaudiobitrate -ffmpegvideobitrate -ocpoversize -ocpundersize "
@@ -421,7 +419,7 @@ constexpr Options kOptions[] = {
      "+isepicimagerw +expert -expertimagerw +expertimagerw +mmc# +magicvoice +ieee# +ramlink "
      "+digimax +sbdigimax +ds#c#rtc +sfxse +sfxss +cpmcart +ssramexpansion "
      "+easyflashcrtwrite -easyflashcrtoptimize +easyflashcrtoptimize +easyflashjumper "
-     "-cartreset +cartreset +remotemonitor +binarymonitor +eventimageinc",
+     "-cartreset +cartreset +eventimageinc",
      0, Use::ignored, nullptr, ""},
     {"-drive#type -drive#extend -drive#idle -drive#rpm -drive#wobblefrequency "
      "-drive#wobbleamplitude -drivesoundvolume -drive#fixedsize -dos# -dos#II -dosCMDHD -profdos# "
@@ -435,7 +433,7 @@ constexpr Options kOptions[] = {
      "-acia#irq -acia#mode -myaciadev -digimaxbase -sbdigimaxbase -ds#c#rtcbase -sfxsetype "
      "-mmc#bios -mmc#image -mmc#rev -mmc#sdtype -magicvoiceimage -ieee#image -ramlinkbios "
      "-ramlinkmode -ramlinksize -ramlinkimage -samplename -samplerdev -samplergain "
-     "-remotemonitoraddress -binarymonitoraddress -eventsnapshotdir",
+     "-eventsnapshotdir",
      1, Use::ignored, nullptr, ""},
 
     {"-reu", 0, Use::refused, nullptr, "RAM expansion unit"},
@@ -458,7 +456,6 @@ constexpr Options kOptions[] = {
     {"-1 -tcrt", 1, Use::refused, nullptr, "tape recorder"},
     {"-initbreak", 1, Use::refused, nullptr,
      "interactive monitor; put `break` into the file of -moncommands"},
-    {"-remotemonitor -binarymonitor", 0, Use::refused, nullptr, "monitor over a network"},
     {"-mouse -swapjoysticks -joyopposite -keyset -joystick#autofire", 0, Use::refused, nullptr,
      "input from the host"},
     {"-playback", 0, Use::refused, nullptr, "recorded events"},
@@ -552,6 +549,43 @@ void finish(Reading& r) {
 }
 
 }  // namespace
+
+std::string typed_keys(const std::string& text) {
+    std::string host, keys;
+    const auto flush = [&] {
+        keys += petscii_name(host);
+        host.clear();
+    };
+    const auto hex = [&](std::size_t at) {
+        return at < text.size() && std::isxdigit(static_cast<unsigned char>(text[at])) != 0;
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\n' || text[i] == '\r') {
+            flush();
+            keys += '\r';
+            continue;
+        }
+        if (text[i] != '\\' || i + 1 == text.size()) {
+            host += text[i];
+            continue;
+        }
+        const char next = text[++i];
+        const std::size_t digits = next == 'x' ? i + 1 : i;
+        if (next == 'n' || next == 'r') {
+            flush();
+            keys += '\r';
+        } else if ((next == 'x' || std::isdigit(static_cast<unsigned char>(next)) != 0) &&
+                   hex(digits) && hex(digits + 1)) {
+            flush();
+            keys += static_cast<char>(std::stoi(text.substr(digits, 2), nullptr, 16));
+            i = digits + 1;
+        } else {
+            host += next;
+        }
+    }
+    flush();
+    return keys;
+}
 
 X64scPlan parse_x64sc_options(const std::vector<std::string>& args) {
     Reading reading;

@@ -2,6 +2,8 @@
 // to start as the argument without one.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,11 +39,20 @@ struct X64scPlan {
     std::string folder;            // of the host, as device 8
     bool debugcart = false;
     JamAction jam = JamAction::ask;
+    bool binary_monitor = false, remote_monitor = false;
+    std::string binary_address = "ip4://127.0.0.1:6502";
+    std::string remote_address = "ip4://127.0.0.1:6510";
+    bool warp = false;
+    int speed = 100;                             // percent; 0: no limit
+    std::array<std::uint32_t, 2> joyport{1, 1};  // VICE's numbers of devices
 };
 
 // Throws InputError, naming the option: for an unknown one, a value that is none, and where the
 // option asks for something that Badline does not have.
 X64scPlan parse_x64sc_options(const std::vector<std::string>& args);
+
+// PETSCII of what is to be typed: \n and \r are RETURN, \xHH or \HH (a digit first) a code.
+std::string typed_keys(const std::string& text);
 
 // All options by what becomes of them, for the help text.
 std::string x64sc_options_help();

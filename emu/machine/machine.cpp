@@ -1,8 +1,11 @@
 #include "badline/machine/machine.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <deque>
 #include <map>
+#include <memory>
+#include <type_traits>
 #include <utility>
 
 #include "badline/machine/board.hpp"
@@ -175,6 +178,12 @@ std::uint8_t Machine::peek(std::uint16_t address) const {
 std::uint8_t Machine::peek_io(std::uint16_t address) const {
     return impl_->board.peek_io(address);
 }
+std::uint8_t Machine::read(std::uint16_t address) {
+    Board& board = impl_->board;
+    impl_->touch();
+    const std::uint8_t* page = board.read_page[address >> 8];
+    return page != nullptr ? page[address & 0xff] : board.read_slow(address, board.s.clock - 1);
+}
 void Machine::poke(std::uint16_t address, std::uint8_t value) {
     Board& board = impl_->board;
     impl_->touch();
@@ -332,6 +341,22 @@ std::shared_ptr<const Machine::Snapshot> Machine::save() const {
 void Machine::restore(const Snapshot& snapshot) {
     impl_->board.restore(snapshot.state);
     impl_->forget_checkpoints();
+}
+std::vector<std::uint8_t> Machine::save_bytes() const {
+    static_assert(std::is_trivially_copyable_v<BoardState>);
+    auto state = std::make_unique<BoardState>();
+    impl_->board.save(*state);
+    std::vector<std::uint8_t> bytes(sizeof(BoardState));
+    std::memcpy(bytes.data(), state.get(), bytes.size());
+    return bytes;
+}
+bool Machine::restore_bytes(std::span<const std::uint8_t> bytes) {
+    if (bytes.size() != sizeof(BoardState)) return false;
+    auto state = std::make_unique<BoardState>();
+    std::memcpy(state.get(), bytes.data(), bytes.size());
+    impl_->board.restore(*state);
+    impl_->forget_checkpoints();
+    return true;
 }
 
 }  // namespace badline

@@ -118,6 +118,7 @@ class Machine {
     std::uint8_t peek(std::uint16_t address) const;  // as the processor would read; no effects
     // The chip or colour RAM at $D000 to $DFFF, whatever is mapped there; no effects.
     std::uint8_t peek_io(std::uint16_t address) const;
+    std::uint8_t read(std::uint16_t address);              // the same with all its effects
     void poke(std::uint16_t address, std::uint8_t value);  // as the processor would write
     std::span<std::uint8_t, 0x10000> ram();                // the RAM under everything
     std::span<const std::uint8_t, 0x10000> ram() const;
@@ -163,6 +164,10 @@ class Machine {
     class Snapshot;  // the whole machine in memory, stops and traps aside
     std::shared_ptr<const Snapshot> save() const;
     void restore(const Snapshot& snapshot);  // of a machine of the same configuration; microseconds
+    // The same as bytes, for a file. They fit machines of this build and this configuration alone;
+    // false, and nothing changed, for bytes that can be none.
+    std::vector<std::uint8_t> save_bytes() const;
+    bool restore_bytes(std::span<const std::uint8_t> bytes);
 
   private:
     struct Impl;
