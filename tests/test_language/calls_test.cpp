@@ -349,12 +349,18 @@ TEST(WholeMachine, NamesNeedIt) {
 
 TEST(WholeMachine, BadRoutines) {
     const auto on_machine = [](const std::string& body) {
-        return run_body(body, "machine(\"c64c\")");
+        SuiteRun run(one_test(body, "machine(\"c64c\")"));
+        run.options.limit = 5'000'000;
+        return run.run().failures();
     };
     EXPECT_THAT(on_machine(code({0xea, 0x02}, kJsr)),
                 ElementsAre(HasSubstr("the processor jammed at $c001")));
     EXPECT_THAT(on_machine(code({0x48, 0x60}, kJsr)),
                 ElementsAre(HasSubstr("the return at $c001 found 1 byte too many")));
+    // NOP; JMP to itself.
+    EXPECT_THAT(on_machine(code({0xea, 0x4c, 0x01, 0xc0}, kJsr)),
+                ElementsAre(AllOf(HasSubstr("did not return within 500000"),
+                                  HasSubstr("it was at $c001"), HasSubstr("JMP $C001"))));
     EXPECT_THAT(on_machine(code({0xe8, 0x00}, kJsr)),
                 ElementsAre(HasSubstr("it executed a BRK at $c001")));
     EXPECT_THAT(
