@@ -43,7 +43,7 @@ struct FlagName {
     char letter;
 };
 
-// What is known of the last call.
+// What is known of the calls of a test.
 enum class Figure {
     cycles,       // the processor's own, as in sim6502
     stolen,       // those it waited for the video chip: badlines and sprites

@@ -17,17 +17,17 @@ struct TestError {
     Diagnostic what;
 };
 
-// The figures of the last call.
+// The figures of the calls so far.
 struct Figures {
-    Accounts accounts;
-    struct Phases {
+    Accounts accounts;  // of all since the test began; of phases() the worst
+    struct Phases {     // of the last phases(), when no jsr() came after it
         Cycle best = 0, median = 0, worst = 0;
         BeamPosition worst_start;
     };
     std::optional<Phases> phases;
 };
 
-// The value of a figure; nothing when the last call does not have it.
+// The value of a figure; nothing when it is of phases() and there was none.
 std::optional<std::int64_t> value_of(Figure figure, const Figures& figures);
 
 class Evaluator {

@@ -66,17 +66,22 @@ void set_rom(Roms& roms, const RomFile& rom, const std::vector<std::uint8_t>& by
 
 }  // namespace
 
+// sim6502's suites mostly name files as they are in its container, which has the folder it was
+// started in at /code.
 std::filesystem::path Preparer::found(const SuiteFile& file, const std::string& name) {
-    const std::filesystem::path beside =
-        std::filesystem::path(file.path).parent_path() / std::filesystem::path(name);
+    const std::filesystem::path folder = std::filesystem::path(file.path).parent_path();
+    std::vector<std::filesystem::path> places = {folder / name, name};
+    constexpr std::string_view kContainer = "/code/";
+    if (name.starts_with(kContainer)) {
+        const std::string rest = name.substr(kContainer.size());
+        places.insert(places.end(), {folder / rest, rest});
+    }
     std::error_code ignored;
-    const std::filesystem::path path =
-        std::filesystem::exists(beside, ignored) ||
-                !std::filesystem::exists(std::filesystem::path(name), ignored)
-            ? beside
-            : std::filesystem::path(name);
-    if (std::find(files_.begin(), files_.end(), path) == files_.end()) files_.push_back(path);
-    return path;
+    const auto there = [&](const auto& place) { return std::filesystem::exists(place, ignored); };
+    auto place = std::find_if(places.begin(), places.end(), there);
+    if (place == places.end()) place = places.begin();
+    if (std::find(files_.begin(), files_.end(), *place) == files_.end()) files_.push_back(*place);
+    return *place;
 }
 
 PreparedSuite Preparer::prepare(const SuiteFile& file, const Suite& suite) {

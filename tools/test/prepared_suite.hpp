@@ -24,7 +24,7 @@ struct PreparedSuite {
 };
 
 // Loads the symbols and programs of suites. The files of each are looked for in the folder of the
-// suite file, then in the current one.
+// suite file, then in the current one; what is not there as /code/FILE as FILE.
 class Preparer {
   public:
     // `roms` are those of machine() suites, rom() aside.

@@ -37,7 +37,6 @@ class TestRun {
             in_setup_ = true;
             for (const Statement& statement : prepared_.suite->setup) execute(statement);
             in_setup_ = false;
-            result_.cycles = 0;
             for (const Statement& statement : test_.body) execute(statement);
         } catch (Over& over) {
             if (in_setup_) over.failure.message = "in setup: " + over.failure.message;
@@ -118,17 +117,24 @@ class TestRun {
         const Cycle stolen = target_.harness() == nullptr ? 8 : left + 20'000;
         options.limit =
             left >= kNever / 4 ? options_.limit : std::min(options_.limit, left + stolen);
-        figures_ = {};
+        figures_.phases.reset();
         if (call.stop_address && options.stops.front() == routine) return;  // there already
         if (call.all_phases) {
             call_in_all_phases(at, routine, call, options);
             return;
         }
         const CallResult result = target_.call(routine, options);
-        figures_.accounts = result.accounts;
-        if (!in_setup_) result_.cycles += result.accounts.processor;
+        count(result.accounts);
         if (trace_) add_trace(routine);
         judge(at, call, result, left);
+    }
+
+    // All calls since the test began, its setup's included, go into one account.
+    void count(const Accounts& accounts) {
+        figures_.accounts.processor += accounts.processor;
+        figures_.accounts.badlines += accounts.badlines;
+        figures_.accounts.sprites += accounts.sprites;
+        result_.cycles = figures_.accounts.processor;
     }
 
     // Cycles that the test may still take.
@@ -199,9 +205,8 @@ class TestRun {
                              "phases() needs the whole C64: write machine(\"c64c\") at the "
                              "beginning of the suite"}};
         const PhaseSurvey survey = call_in_all_starts(*target_.harness(), routine, options);
-        figures_.accounts = survey.worst.accounts;
+        count(survey.worst.accounts);
         if (trace_) add_trace(routine);
-        if (!in_setup_) result_.cycles += survey.worst.accounts.processor;
         judge(at, call, survey.worst, timeout_left() + survey.worst.accounts.processor);
         figures_.phases = survey.figures;
     }

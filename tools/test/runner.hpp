@@ -26,7 +26,7 @@ struct TestResult {
     Outcome outcome = Outcome::passed;
     std::vector<Failure> failures;
     std::string output;  // of memdump and trace, whole lines
-    Cycle cycles = 0;    // the processor's own, of all calls of the test, setup aside
+    Cycle cycles = 0;    // the processor's own, of all calls of the test and its setup
     double seconds = 0;  // of the host
 };
 
