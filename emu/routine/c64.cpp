@@ -12,6 +12,7 @@
 #include "badline/media/conditions.hpp"
 #include "badline/media/input_error.hpp"
 #include "badline/media/rom_set.hpp"
+#include "badline/routine/phase_picture.hpp"
 #include "badline/routine/report.hpp"
 
 namespace badline {
@@ -339,6 +340,11 @@ PhaseFigures C64::phases(Place routine, const std::source_location& from) {
         throw std::runtime_error(message);
     }
     return figures;
+}
+
+void C64::save_picture(const std::filesystem::path& png, const PhaseFigures& figures,
+                       std::string_view title) const {
+    write_phase_picture(png, figures, title, machine().config().roms.chargen);
 }
 
 void C64::restore() {

@@ -294,6 +294,10 @@ class C64 {
     // frame, on all processors of the host. The C64 itself stays as it is.
     PhaseFigures phases(Place routine,
                         const std::source_location& from = std::source_location::current());
+    // The same as a picture: a PNG file with the raster lines from top to bottom, the cycles of a
+    // line from left to right, and what a start there took as colour.
+    void save_picture(const std::filesystem::path& png, const PhaseFigures& figures,
+                      std::string_view title) const;
 
     // -- behind it -------------------------------------------------------------------------------
     Harness& harness() { return *harness_; }

@@ -12,7 +12,7 @@
 //         x = 6;
 //         call("multiply");
 //         EXPECT_EQ(word("product"), 42);
-//         EXPECT_TRUE(decimal == false);
+//         EXPECT_FALSE(decimal);
 //         EXPECT_LE(cycles(), 200);
 //         EXPECT_EQ(stack_depth(), 2);
 //         EXPECT_TRUE(wrote_only({{"product", 2}, {"factor"}}));
@@ -47,9 +47,10 @@
 //         c64.word("left") = in[0];
 //         ...
 //
-// ALL PHASES. phases() calls the routine from every cycle of a frame:
+// ALL PHASES. phases() calls the routine from every cycle of a frame; min(), median(), max() and
+// worst() are its figures, and a failure of always_within() says them all:
 //
-//     EXPECT_LE(phases("move_sprite").max(), 1200);
+//     EXPECT_TRUE(always_within(1200, phases("move_sprite")));
 //
 // Link badline::gtest, or let badline_add_routine_test() (cmake/BadlineRoutineTest.cmake) do it.
 #pragma once
@@ -100,6 +101,13 @@ class RoutineTest : public testing::Test, public C64 {
         const Writes others = writes_outside(areas);
         if (others.empty()) return testing::AssertionSuccess();
         return testing::AssertionFailure() << "it wrote elsewhere:\n" << others.text();
+    }
+
+    // Whether no start took more cycles than that.
+    static testing::AssertionResult always_within(Cycle budget, const PhaseFigures& figures) {
+        return testing::AssertionResult(figures.max() <= budget)
+               << (figures.max() <= budget ? "within " : "over ") << budget
+               << " cycles: " << summary(figures);
     }
 
     // check(C64&, int): for 0 to 255.

@@ -94,10 +94,7 @@ PhasePicture phase_picture(const PhaseFigures& figures, std::string_view title,
     canvas.text(kLeft, 8,
                 title.substr(0, static_cast<std::size_t>((picture.width - kLeft) / kCharacter)));
     const PhaseStart& worst = figures.worst();
-    canvas.text(kLeft, 24,
-                std::to_string(min) + " to " + std::to_string(max) + " cycles, median " +
-                    std::to_string(figures.median()) + "; most from line " +
-                    std::to_string(worst.line) + ", cycle " + std::to_string(worst.cycle));
+    canvas.text(kLeft, 24, summary(figures));
 
     canvas.fill(kLeft - 1, kTop - 1, plot_width + 2, plot_height + 2, kInk);
     for (const PhaseStart& start : figures.starts())

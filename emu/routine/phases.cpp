@@ -68,6 +68,14 @@ const PhaseStart& PhaseFigures::worst() const {
     return most(starts_, &PhaseStart::cycles);
 }
 
+std::string summary(const PhaseFigures& figures) {
+    const PhaseStart& worst = figures.worst();
+    return std::to_string(figures.min()) + " to " + std::to_string(figures.max()) +
+           " cycles, median " + std::to_string(figures.median()) + "; most from line " +
+           std::to_string(worst.line) + ", cycle " + std::to_string(worst.cycle) + ", with " +
+           std::to_string(worst.stolen) + " of them stolen";
+}
+
 PhaseFigures measure_phases(const Harness& harness, std::uint16_t routine,
                             const CallOptions& options, unsigned threads) {
     const Machine& machine = harness.machine();

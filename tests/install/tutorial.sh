@@ -35,12 +35,11 @@ grep -q '100% tests passed, 0 tests failed out of 2' first.log || fail "there ar
 block cpp 2 >> larger_test.cpp
 if run_tests red; then fail "the bug is not found"; fi
 # What the README shows is what was printed.
-sed -n '/^    Expected equality/,/^    Google Test trace/s/^    //p' "$readme" > shown
+sed -n '/^    Expected equality/,/^    larger_test.cpp/s/^    //p' "$readme" > shown
 test -s shown || fail "the README shows no failure"
 while IFS= read -r line; do
     grep -qF -- "$line" red.log || { cat red.log; fail "the README shows another line: $line"; }
 done < shown
-grep -q 'the smallest input that fails: \$00, \$81' red.log || fail "another input is named"
 
 fixed=$(sed -n 's/^            \(bcs done.*\)/        \1/p' "$readme")
 sed "s/^        bpl done.*/$fixed/" larger.s > fixed.s && mv fixed.s larger.s

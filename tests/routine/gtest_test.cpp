@@ -116,6 +116,13 @@ TEST(RoutineTestFailures, TellOfRoutinesThatDoNotReturn) {
     EXPECT_THAT(missing, HasSubstr("missing.prg"));
 }
 
+TEST(RoutineTestFailures, SayWhichStartIsTheWorst) {
+    const std::string text = run_failing("Failing.Phases").output;
+    EXPECT_THAT(text,
+                HasSubstr("over 150 cycles: 140 to 183 cycles, median 140; most from line 48, "
+                          "cycle 62, with 43 of them stolen"));
+}
+
 // -- what holds -----------------------------------------------------------------------------------
 
 class Words : public RoutineTest {
@@ -154,6 +161,17 @@ TEST_F(Words, MemoryIsLittleEndian) {
     EXPECT_THROW(byte(0x4000) = 256, std::out_of_range);
     EXPECT_THROW(word(0x4000) = -40000, std::out_of_range);
     EXPECT_THROW(byte(70000), std::out_of_range);
+}
+
+TEST_F(Words, PhasesAndTheirPicture) {
+    const badline::PhaseFigures figures = phases("multiply");
+    EXPECT_EQ(figures.min(), 140);
+    EXPECT_TRUE(always_within(183, figures));
+    EXPECT_FALSE(always_within(182, figures));
+    const auto file = std::filesystem::temp_directory_path() / "badline-phases-test.png";
+    save_picture(file, figures, "multiply");
+    EXPECT_GT(std::filesystem::file_size(file), 1000);
+    std::filesystem::remove(file);
 }
 
 // Every test finds the machine as it was loaded.

@@ -83,6 +83,35 @@ TEST(Phases, OfOneSprite) {
     EXPECT_EQ(*lines.begin(), 100);
 }
 
+// Starts, and what the same routine took from there, measured on x64sc (of August 2026, model c64c)
+// with breakpoints on its first instruction and behind its JSR; its monitor counts cycles of a line
+// from 0, here they are from 1. A multiplication of 255 by 255, all sprites on at line 100.
+TEST(Phases, AreThoseOfX64sc) {
+    static constexpr struct {
+        int line, cycle;
+        Cycle cycles;
+    } kMeasured[] = {
+        {0, 39, 172},   {48, 40, 215},  {48, 63, 213},  {80, 63, 213},  {98, 6, 234},
+        {98, 41, 253},  {100, 18, 246}, {101, 15, 229}, {101, 39, 248}, {104, 37, 308},
+        {109, 29, 247}, {110, 42, 247}, {111, 35, 310}, {113, 22, 310}, {116, 25, 248},
+        {118, 33, 229}, {120, 26, 234}, {120, 48, 233}, {120, 53, 233}, {129, 18, 214},
+        {154, 14, 215}, {173, 59, 172}, {200, 43, 214}, {235, 8, 215},  {241, 38, 213},
+        {242, 50, 214}, {309, 3, 172},
+    };
+    // STX $FD, LSR, STA $FB, LDA #0, LDX #8; BCC, CLC, ADC $FD; ROR, ROR $FB, DEX, BNE; STA $FC,
+    // RTS.
+    Harness harness =
+        harness_with({0x86, 0xfd, 0x4a, 0x85, 0xfb, 0xa9, 0,    0xa2, 8,    0x90, 3,   0x18,
+                      0x65, 0xfd, 0x6a, 0x66, 0xfb, 0xca, 0xd0, 0xf5, 0x85, 0xfc, 0x60});
+    harness.set_screen(true);
+    harness.set_sprites(8, 100);
+    harness.machine().cpu().a = harness.machine().cpu().x = 255;
+    const PhaseFigures figures = measure_phases(harness, kCode);
+    for (const auto& measured : kMeasured)
+        EXPECT_EQ(figures.at(measured.line, measured.cycle).cycles, measured.cycles)
+            << "line " << measured.line << ", cycle " << measured.cycle;
+}
+
 TEST(Phases, DependOnNoThreads) {
     // LDX #40, STA $0400,X, DEX, BNE, RTS.
     Harness harness = harness_with({0xa2, 40, 0x9d, 0, 4, 0xca, 0xd0, 0xfa, 0x60});
