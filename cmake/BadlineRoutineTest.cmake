@@ -15,7 +15,6 @@
 # GoogleTest is the one that find_package(GTest) finds, or the project's own where it has the
 # targets GTest::gtest and GTest::gtest_main already.
 include_guard(GLOBAL)
-include(GoogleTest)
 
 function(badline_add_routine_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "PRG" "SOURCES;LIBS")
@@ -54,5 +53,6 @@ function(badline_add_routine_test name)
     if(TARGET badline_roms)
         add_dependencies(${name} badline_roms)
     endif()
+    include(GoogleTest)  # here, in the caller's folder: it leaves variables for the function
     gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60)
 endfunction()
