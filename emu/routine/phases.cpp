@@ -106,7 +106,7 @@ PhaseFigures measure_phases(const Harness& harness, std::uint16_t routine,
             mine.keep();
             worker->next = index + 1;
             const CallResult result = mine.call(routine, quick);
-            if (!result.returned()) return false;
+            if (!result.returned() && result.end != CallEnd::stopped) return false;
             figures[index].cycles = result.accounts.total();
             figures[index].stolen = result.accounts.badlines + result.accounts.sprites;
             return true;

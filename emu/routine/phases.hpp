@@ -38,7 +38,8 @@ class PhaseFigures {
     const PhaseStart& best() const;   // the first start with min()
     const PhaseStart& worst() const;  // the first start with max()
 
-    // The first start from which the routine did not return; the figures are none then.
+    // The first start from which the routine neither returned nor came to one of
+    // CallOptions::stops; the figures are none then.
     struct Lost {
         int line = 0, cycle = 1;
         CallResult result;

@@ -328,6 +328,27 @@ TEST(WholeMachine, Phases) {
                 IsEmpty());
 }
 
+// From the routine's beginning to a place in it; and what does not end is told.
+TEST(WholeMachine, PhasesWithStops) {
+    // NOP; NOP; RTS
+    const auto nops = code({0xea, 0xea, 0x60}, "");
+    EXPECT_THAT(run_body(nops + "phases($c000, stop_on_address = $c001, fail_on_brk = true)\n"
+                                "assert(best == 2, \"\") assert(worst == 45, \"\")",
+                         "machine(\"c64c\")"),
+                IsEmpty());
+    EXPECT_THAT(
+        run_body(code({0xea, 0x02}, "") + "phases($c000, stop_on_rts = true)", "machine(\"c64c\")"),
+        ElementsAre(HasSubstr("the processor jammed at $c001")));
+    EXPECT_THAT(run_body("$c000 = $60 " +
+                             code({0xea, 0x60},
+                                  "phases($c000, stop_on_rts = true)\n"
+                                  "phases($c001, stop_on_rts = true)\n") +
+                             "assert(cycles == 8 + 6, \"both worst ones\")"
+                             "assert(worst == 6 + 43, \"of the last\")",
+                         "machine(\"c64c\")"),
+                IsEmpty());
+}
+
 // `cycles` is the processor's own there too; total is what passed: some 350,000 cycles here, which
 // are 20 to 21 frames of 17,095 with 25 badlines each, of 40 to 43 cycles.
 TEST(WholeMachine, StolenCycles) {

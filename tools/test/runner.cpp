@@ -204,7 +204,8 @@ class TestRun {
             throw TestError{{at,
                              "phases() needs the whole C64: write machine(\"c64c\") at the "
                              "beginning of the suite"}};
-        const PhaseSurvey survey = call_in_all_starts(*target_.harness(), routine, options);
+        const PhaseSurvey survey =
+            call_in_all_starts(*target_.harness(), routine, options, options_.phase_threads);
         count(survey.worst.accounts);
         if (trace_) add_trace(routine);
         judge(at, call, survey.worst, timeout_left() + survey.worst.accounts.processor);

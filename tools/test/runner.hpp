@@ -9,8 +9,9 @@
 namespace badline::suites {
 
 struct RunOptions {
-    Cycle limit = 100'000'000;  // cycles of one call, where the test's own timeout is not less
-    bool trace = false;         // show the instructions of every test
+    Cycle limit = 100'000'000;   // cycles of one call, where the test's own timeout is not less
+    bool trace = false;          // show the instructions of every test
+    unsigned phase_threads = 1;  // of one phases()
 };
 
 enum class Outcome { passed, failed, skipped };

@@ -33,7 +33,7 @@ class Target {
     // The harness of the whole C64; null for the bare processor.
     virtual Harness* harness() { return nullptr; }
 
-    // Another one in the state of restore(), for another thread.
+    // Another one for another thread, as after restore(). Only of one that nobody has run yet.
     virtual std::unique_ptr<Target> twin() const = 0;
 };
 
