@@ -197,6 +197,7 @@ TEST_F(TestCommand, JobsChangeNothing) {
     for (int s = 0; s < 5; ++s) {
         text += "suite(\"S" + std::to_string(s) + "\") { setup { $c000 = $e8 $c001 = $60 }\n";
         if (s == 3) text += "load(\"none.prg\")\n";
+        if (s == 4) text += "machine(\"c64c\")\n";
         for (int t = 0; t < 40; ++t)
             text +=
                 "test(\"t" + std::to_string(t) + "\", \"d\") { x = " + std::to_string(t) +

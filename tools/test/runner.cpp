@@ -147,19 +147,16 @@ class TestRun {
     // Throws when the call did not end as it should.
     void judge(Position at, const Call& call, const CallResult& result, Cycle left) {
         if (result.accounts.processor > left)
-            over(at, "took more than its timeout of " + std::to_string(test_.timeout) + " cycles",
-                 result);
+            over(at, "took more than its timeout of " + std::to_string(test_.timeout) + " cycles");
         switch (result.end) {
             case CallEnd::returned:
             case CallEnd::stopped: return;
             case CallEnd::brk:
                 if (!call.fail_on_brk) return;
                 if (result.address == target_.return_address() && call.stop_address)
-                    over(at,
-                         place(prepared_.symbols, result.routine) +
-                             " returned and had not come to its stop_on_address, " +
-                             place(prepared_.symbols, evaluator_.address(*call.stop_address)),
-                         result);
+                    over(at, place(prepared_.symbols, result.routine) +
+                                 " returned and had not come to its stop_on_address, " +
+                                 place(prepared_.symbols, evaluator_.address(*call.stop_address)));
                 break;
             // What went astray and then came to a BRK is stopped by it.
             case CallEnd::astray:
@@ -172,10 +169,10 @@ class TestRun {
         std::string message = explain(prepared_.symbols, shown);
         if (result.end == CallEnd::limit)
             message += "; --limit N or timeout = N allows another number";
-        over(at, std::move(message), result);
+        over(at, std::move(message));
     }
 
-    [[noreturn]] void over(Position at, std::string message, const CallResult&) {
+    [[noreturn]] void over(Position at, std::string message) {
         Failure failure{at, std::move(message), {}};
         if (look_ && !trace_) {
             Examination last;
