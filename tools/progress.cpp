@@ -22,12 +22,23 @@ Progress::Progress(std::string what) : what_(std::move(what)) {
     terminal_ = ::isatty(STDERR_FILENO) != 0 && (term == nullptr || std::strcmp(term, "dumb") != 0);
 }
 
-void Progress::update(std::int64_t done, std::int64_t whole, std::int32_t clock_hz) {
-    if (!terminal_) return;
-    const auto now = Clock::now();
-    if (now - start_ < kQuiet || now - shown_ < kInterval) return;
+bool Progress::due(Clock::time_point now) {
+    if (!terminal_ || now - start_ < kQuiet || now - shown_ < kInterval) return false;
     shown_ = now;
     visible_ = true;
+    return true;
+}
+
+void Progress::update(std::int64_t done, std::int64_t whole, const char* things) {
+    if (!due(Clock::now())) return;
+    std::fprintf(stderr, "\r%s: %s of %s %s\x1b[K", what_.c_str(), grouped(done).c_str(),
+                 grouped(whole).c_str(), things);
+    std::fflush(stderr);
+}
+
+void Progress::update(std::int64_t done, std::int64_t whole, std::int32_t clock_hz) {
+    const auto now = Clock::now();
+    if (!due(now)) return;
     const double seconds = std::chrono::duration<double>(now - start_).count();
     const double rate = static_cast<double>(done) / seconds;
     const int percent = static_cast<int>(

@@ -18,10 +18,13 @@ class Progress {
 
     // `done` of `whole` cycles; `clock_hz` is the machine's own speed.
     void update(std::int64_t done, std::int64_t whole, std::int32_t clock_hz);
+    // The same for work that is no run: `done` of `whole` `things`.
+    void update(std::int64_t done, std::int64_t whole, const char* things);
     void wipe();
 
   private:
     using Clock = std::chrono::steady_clock;
+    bool due(Clock::time_point now);
     std::string what_;
     Clock::time_point start_ = Clock::now();
     Clock::time_point shown_ = start_;

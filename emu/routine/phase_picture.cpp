@@ -94,7 +94,8 @@ PhasePicture phase_picture(const PhaseFigures& figures, std::string_view title,
     canvas.text(kLeft, 8,
                 title.substr(0, static_cast<std::size_t>((picture.width - kLeft) / kCharacter)));
     const PhaseStart& worst = figures.worst();
-    canvas.text(kLeft, 24, summary(figures));
+    const std::string figures_text = summary(figures);
+    canvas.text(kLeft, 24, figures_text.substr(0, figures_text.rfind(", with ")));
 
     canvas.fill(kLeft - 1, kTop - 1, plot_width + 2, plot_height + 2, kInk);
     for (const PhaseStart& start : figures.starts())

@@ -1,6 +1,8 @@
 #include "badline/routine/phases.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 
 #include "badline/routine/inputs.hpp"
 
@@ -77,12 +79,15 @@ std::string summary(const PhaseFigures& figures) {
 }
 
 PhaseFigures measure_phases(const Harness& harness, std::uint16_t routine,
-                            const CallOptions& options, unsigned threads) {
+                            const CallOptions& options, unsigned threads,
+                            const std::function<void(std::size_t done)>& progress) {
     const Machine& machine = harness.machine();
     PhaseFigures figures(machine.lines_per_frame(), static_cast<int>(machine.cycles_per_line()));
     const std::size_t count = figures.starts().size();
     CallOptions quick = options;
     quick.remember = false;
+    std::atomic<std::size_t> done{0};
+    const std::thread::id caller = std::this_thread::get_id();
     // A worker goes through the starts in order, so that mostly one cycle is to be waited.
     const auto lost = for_all_inputs(count, threads, [&]() -> InputCheck {
         struct Worker {
@@ -109,6 +114,8 @@ PhaseFigures measure_phases(const Harness& harness, std::uint16_t routine,
             if (!result.returned() && result.end != CallEnd::stopped) return false;
             figures[index].cycles = result.accounts.total();
             figures[index].stolen = result.accounts.badlines + result.accounts.sprites;
+            ++done;
+            if (progress && std::this_thread::get_id() == caller) progress(done);
             return true;
         };
     });

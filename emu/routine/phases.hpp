@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -62,8 +63,10 @@ std::string summary(const PhaseFigures& figures);
 // Calls the routine from every cycle of the frame that begins now: the processor is held, as by a
 // DMA, until that cycle has come, and then begins. Registers and memory are each time those that
 // the harness has now. On `threads` threads, 0 meaning as many as the host has processors; the
-// result does not depend on it.
+// result does not depend on it. `progress` is called now and then, on the caller's thread, with the
+// number of starts done.
 PhaseFigures measure_phases(const Harness& harness, std::uint16_t routine,
-                            const CallOptions& options = {}, unsigned threads = 0);
+                            const CallOptions& options = {}, unsigned threads = 0,
+                            const std::function<void(std::size_t done)>& progress = {});
 
 }  // namespace badline

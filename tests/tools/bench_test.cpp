@@ -89,6 +89,14 @@ TEST_F(Bench, ReportsForPrograms) {
     EXPECT_EQ(json::parse(folder_.get("report.json")), report);
 }
 
+TEST_F(Bench, NeedsNoLabelsForAnAddress) {
+    folder_.put("code.lbl", "no labels\n");
+    const Outcome outcome = bench("$c000", {"--expect", "max=49"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.err, StartsWith("badline: labels not used: "));
+    EXPECT_EQ(bench("only_rts").status, 2);
+}
+
 TEST_F(Bench, SetsRegistersAndMemory) {
     EXPECT_EQ(bench_json("loop", {"--screen", "off"})["cycles"]["max"], 4 + 5 - 1 + 6);
     for (const char* setting : {"count=10", "count=$0a", "$c008=%1010", ".count.b=10"}) {

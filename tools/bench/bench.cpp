@@ -13,6 +13,7 @@
 #include "bench/settings.hpp"
 #include "machine_options.hpp"
 #include "options.hpp"
+#include "progress.hpp"
 #include "subcommand.hpp"
 
 namespace badline::tools {
@@ -102,8 +103,13 @@ Symbols read_symbols(const po::variables_map& values, const std::string& program
     }
     if (files.empty()) {
         if (const auto found = symbols_beside(program)) {
-            symbols = load_symbols(*found);
-            used = found->string();
+            // What merely lies there must not stand in the way of a routine given by address.
+            try {
+                symbols = load_symbols(*found);
+                used = found->string();
+            } catch (const InputError& error) {
+                std::cerr << "badline: labels not used: " << error.what() << "\n";
+            }
         }
     }
     return symbols;
@@ -228,7 +234,13 @@ int run(const std::vector<std::string>& given) {
     if (!context.screen) harness.set_screen(false);
     if (context.sprites != 0) harness.set_sprites(context.sprites, context.sprite_line);
     for (const Setting& setting : settings) apply(setting, harness.machine());
-    const PhaseFigures figures = measure_phases(harness, context.address, options, threads);
+    Progress shown(printable(context.label));
+    const std::int64_t starts =
+        harness.machine().lines_per_frame() * harness.machine().cycles_per_line();
+    const PhaseFigures figures = measure_phases(
+        harness, context.address, options, threads,
+        [&](std::size_t done) { shown.update(static_cast<std::int64_t>(done), starts, "starts"); });
+    shown.wipe();
     if (figures.lost) {
         std::cerr << "badline: started at line " << figures.lost->line << ", cycle "
                   << figures.lost->cycle << ", " << explain(symbols, figures.lost->result) << "\n";
