@@ -118,7 +118,7 @@ TEST(ServeCommand, X64scServesTheSame) {
     badline::test::Command command({"x64sc", "-default", "-warp", "+sound", "-console",
                                     "-binarymonitor", "-binarymonitoraddress",
                                     "ip4://127.0.0.1:" + std::to_string(port), "-limitcycles",
-                                    "500000000"});
+                                    "100000000"});
     {
         Client client({"127.0.0.1", port});
         const Response info = client.ask(Command::vice_info);

@@ -63,6 +63,13 @@ class Client {
         return connection_.receive(byte, count, kTimeoutMs) == Received::closed;
     }
     void close() { connection_.close(); }
+    // What has come is read and thrown away.
+    void drain() {
+        std::vector<std::uint8_t> buffer(65536);
+        std::size_t count = 0;
+        while (connection_.receive(buffer, count, 0) == Received::data) {
+        }
+    }
 
   private:
     bool more(int timeout_ms) {
