@@ -114,7 +114,7 @@ TEST(ServeFuzzSocket, TheServerLives) {
     test::ServedCommand served({"--warp"});
     served.client().close();
     Garbage garbage(7);
-    for (int round = 0; round < 20; ++round) {
+    for (int round = 0; round < 8; ++round) {
         test::Client client(served.binary_address());
         Bytes bytes;
         for (int i = 0; i < 20; ++i) {

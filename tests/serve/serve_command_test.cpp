@@ -43,16 +43,22 @@ TEST(ServeCommand, OneClientAtATime) {
     EXPECT_EQ(served.wait().status, 0);
 }
 
-// x64sc lets the machine go on when its client has gone.
+// x64sc lets the machine go on when its client has gone; here, when the last one has.
 TEST(ServeCommand, GoesOnWhenTheClientHasGone) {
     ServedCommand served({"--warp"});
-    served.client().ask(Command::ping);
-    Client text(served.text_address());
-    const long long stopped = clock_of(text);
-    std::this_thread::sleep_for(milliseconds(50));
-    EXPECT_EQ(clock_of(text), stopped);
+    long long stopped = 0;
+    {
+        Client text(served.text_address());
+        served.client().ask(Command::ping);
+        stopped = clock_of(text);
+        std::this_thread::sleep_for(milliseconds(50));
+        EXPECT_EQ(clock_of(text), stopped);
+    }
+    EXPECT_EQ(served.client().ask(Command::ping).type, 0x81);
+    EXPECT_TRUE(served.client().packet(100).empty());  // no word of going on
     served.client().close();
     std::this_thread::sleep_for(milliseconds(200));
+    Client text(served.text_address());
     EXPECT_GT(clock_of(text), stopped);
 }
 

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -90,15 +91,29 @@ class ServedCommand {
     explicit ServedCommand(std::vector<std::string> args)
         : command_(with_addresses(std::move(args))),
           binary_(address("binary monitor at ")),
-          text_(address("text monitor at ")),
-          client_(binary_) {}
+          text_(address("text monitor at ")) {}
     ~ServedCommand() {
         if (!waited_) ::kill(command_.process(), SIGKILL), command_.wait();
     }
 
-    void send(const Bytes& bytes) { client_.send(bytes); }
-    Bytes packet() { return client_.packet(); }
-    Client& client() { return client_; }
+    // A client of the binary monitor, connected when it is first asked for.
+    Client& client() {
+        if (!client_) client_.emplace(binary_);
+        return *client_;
+    }
+    // Until the machine has run for so many cycles. Nobody holds it afterwards.
+    void wait_for(long long cycles) const {
+        Client text(text_);
+        for (;;) {
+            text.send("sw\n");
+            const std::string answer = text.until("\n(");
+            const std::size_t at = answer.find("Stopwatch:");
+            if (at == std::string::npos) throw std::runtime_error("no answer: " + answer);
+            text.send("x\n");
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            if (std::stoll(answer.substr(at + 10)) >= cycles) return;
+        }
+    }
     const Address& binary_address() const { return binary_; }
     const Address& text_address() const { return text_; }
     pid_t process() const { return command_.process(); }
@@ -130,7 +145,7 @@ class ServedCommand {
 
     badline::test::Command command_;
     Address binary_, text_;
-    Client client_;
+    std::optional<Client> client_;
     bool waited_ = false;
 };
 

@@ -2,12 +2,10 @@
 // bytes (record_session.py says how it was recorded).
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <csignal>
+#include <cstdio>
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "command.hpp"
@@ -63,18 +61,20 @@ TEST(RecordedSession, IsAnsweredAsByX64sc) {
     const auto lines = read_session();
     ASSERT_GT(lines.size(), 300u);
     test::ServedCommand served({"--warp"});
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));  // it boots
+    constexpr long long kBooted = 3'000'000;
+    served.wait_for(kBooted);
+    test::Client& client = served.client();
     for (const Line& line : lines) {
         if (line.kind == '>') {
-            served.send(Bytes(line.bytes.begin(), line.bytes.end()));
+            client.send(Bytes(line.bytes.begin(), line.bytes.end()));
         } else {
-            const Bytes answer = served.packet();
+            const Bytes answer = client.packet();
             ASSERT_TRUE(matches(line, answer))
                 << "session.txt:" << line.number << ":" << line.why << "\n  got " << hex(answer);
         }
     }
     // The last request was to quit.
-    EXPECT_TRUE(served.packet().empty());
+    EXPECT_TRUE(client.packet().empty());
     EXPECT_EQ(served.wait().status, 0);
 }
 

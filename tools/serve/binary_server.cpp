@@ -9,11 +9,6 @@ void BinaryServer::connected() {
     output_.clear();
 }
 
-void BinaryServer::disconnected() {
-    connected();
-    session_.go_on();
-}
-
 void BinaryServer::serve() {
     do {
         const auto request = reader_.next();

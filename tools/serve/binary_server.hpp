@@ -26,8 +26,7 @@ class BinaryServer : public MonitorClient {
     Bytes take_output() { return std::exchange(output_, {}); }
     bool has_output() const { return !output_.empty(); }
 
-    void connected();     // a new client: nothing is left of the last one
-    void disconnected();  // the machine goes on
+    void connected();  // a new client: nothing is left of the last one
 
     void hit(const Checkpoint& checkpoint, const Hit& hit) override;
     void jammed(std::uint16_t pc) override;

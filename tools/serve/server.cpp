@@ -190,14 +190,22 @@ void Server::exchange_with(Port& port, Client& client) {
         send(port, client);
         port.client.close();
     }
-    if (!port.client.open()) client.disconnected();
+    if (!port.client.open()) gone();
+}
+
+// A client has gone. Where no other is left that may want the machine to stand still, it goes on.
+void Server::gone() {
+    const auto connected = [](const std::optional<Port>& port) {
+        return port && port->client.open();
+    };
+    if (!connected(binary_port_) && !connected(text_port_)) session_.go_on();
 }
 
 template <class Client>
 void Server::send(Port& port, Client& client) {
     if (!client.has_output()) return;
     const auto output = client.take_output();
-    if (port.client.open() && !port.client.send(as_bytes(output))) client.disconnected();
+    if (port.client.open() && !port.client.send(as_bytes(output))) gone();
 }
 
 // Waits until the frame that has just been made would be over on a C64.

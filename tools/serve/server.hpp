@@ -3,8 +3,8 @@
 //
 // Where there are monitors it runs at a C64's speed unless told otherwise, a frame at a time, and
 // looks for requests between frames, as x64sc does; where there are none, as fast as it can. One
-// client is served at each monitor; another waits until it has gone. When it goes the machine goes
-// on.
+// client is served at each monitor; another waits until it has gone. When the last one goes the
+// machine goes on.
 #pragma once
 
 #include <chrono>
@@ -51,6 +51,7 @@ class Server {
     void exchange_with(Port& port, Client& client);
     template <class Client>
     void send(Port& port, Client& client);
+    void gone();
     void keep_pace();
 
     tools::Emulation& emulation_;

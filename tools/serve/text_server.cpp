@@ -33,11 +33,6 @@ void TextServer::connected() {
     input_.clear();
     output_.clear();
 }
-void TextServer::disconnected() {
-    connected();
-    session_.go_on();
-}
-
 void TextServer::hit(const Checkpoint& checkpoint, const Hit& hit) {
     commands_.show_hit(checkpoint, hit);
 }

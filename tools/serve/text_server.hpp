@@ -25,7 +25,6 @@ class TextServer : public MonitorClient {
     bool has_output() const { return !output_.empty(); }
 
     void connected();
-    void disconnected();
 
     void hit(const Checkpoint& checkpoint, const Hit& hit) override;
     void jammed(std::uint16_t) override {}
