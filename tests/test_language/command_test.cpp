@@ -215,7 +215,7 @@ TEST_F(TestCommand, JobsChangeNothing) {
               run_command({"test", file, "--tap", "--jobs", "8"}).out);
 }
 
-// The limit is generous for slow builds; with the release preset it is a few milliseconds.
+// Some twenty milliseconds on an idle host, but for builds with sanitizers.
 TEST_F(TestCommand, AThousandSmallTestsTakeLessThanASecond) {
     std::string text =
         "suites { suite(\"S\") { load(\"r.prg\", strip_header = true)\n"
@@ -233,7 +233,11 @@ TEST_F(TestCommand, AThousandSmallTestsTakeLessThanASecond) {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     EXPECT_EQ(outcome.status, 0) << outcome.out;
     EXPECT_THAT(outcome.out, HasSubstr("1000 tests: 1000 passed\n"));
+#ifndef __SANITIZE_ADDRESS__
     EXPECT_LT(took.count(), 1.0);
+#else
+    EXPECT_LT(took.count(), 30.0);
+#endif
 }
 
 // -- --watch ------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ struct Sample {
         }
         file.suites.emplace_back().name = "Two";
         passed.cycles = 42;
+        passed.stolen = 43;
         passed.seconds = 0.25;
         passed.output = "[memdump] $4000, 1 bytes:\n4000: 41\n";
         failed.outcome = Outcome::failed;
@@ -56,7 +57,7 @@ TEST(TextReport, OneLineATest) {
     Sample().tell(*suites::text_report(out, errors, false));
     EXPECT_EQ(out.str(),
               "dir/a.6502: Suite <&> \"one\"\n"
-              "  ok    good - tests good \\ ]]> (42 cycles)\n"
+              "  ok    good - tests good \\ ]]> (42 cycles, 43 stolen)\n"
               "        [memdump] $4000, 1 bytes:\n"
               "        4000: 41\n"
               "  FAIL  bad # 1 - tests bad # 1 \\ ]]>\n"
@@ -150,7 +151,8 @@ TEST(JUnitReport, HasEverything) {
     EXPECT_THAT(xml, HasSubstr("dir/a.6502:3:7: X is ?? wrong\n  expected  x == $01"));
     EXPECT_THAT(xml, HasSubstr("<skipped message=\"skip = true\""));
     EXPECT_THAT(xml, HasSubstr("<error message=\"none.prg: no such file\" type=\"unreadable\">"));
-    EXPECT_THAT(xml, HasSubstr("good: tests good \\ ]]&gt; (42 cycles)\n[memdump] $4000"));
+    EXPECT_THAT(xml,
+                HasSubstr("good: tests good \\ ]]&gt; (42 cycles, 43 stolen)\n[memdump] $4000"));
 }
 
 // No byte sequence from a suite makes the XML bad.

@@ -42,6 +42,9 @@ std::unique_ptr<Report> tap_report(std::ostream& out);
 // JUnit's XML, as Jenkins, GitLab and GitHub's reporters read it; written to `out` at the end.
 std::unique_ptr<Report> junit_report(std::string& out);
 
+// " (42 cycles, 43 stolen)"; empty when nothing was called.
+std::string cycles_text(const TestResult& result);
+
 // `text` with whatever is no UTF-8, or no character of XML 1.0, as '?'.
 std::string clean_text(std::string_view text);
 

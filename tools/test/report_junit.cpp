@@ -72,9 +72,7 @@ class JUnitReport : public Report {
             }
             failure.append_child(pugi::node_pcdata).set_value(clean_text(text).c_str());
         }
-        output_ += test.name + ": " + test.description;
-        if (result.cycles != 0) output_ += " (" + std::to_string(result.cycles) + " cycles)";
-        output_ += "\n" + result.output;
+        output_ += test.name + ": " + test.description + cycles_text(result) + "\n" + result.output;
     }
 
     void end(const Summary&) override {

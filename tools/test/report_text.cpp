@@ -32,9 +32,7 @@ class TextReport : public Report {
         std::string word = mark;
         word.resize(4, ' ');
         out_ << "  " << coloured(word, colour) << "  " << clean_text(test.name) << " - "
-             << clean_text(test.description);
-        if (result.cycles != 0) out_ << " (" << result.cycles << " cycles)";
-        out_ << "\n";
+             << clean_text(test.description) << cycles_text(result) << "\n";
         for (const Failure& failure : result.failures) {
             out_ << "        " << located(file.path, failure.at, clean_text(failure.message))
                  << "\n";
@@ -79,6 +77,12 @@ class TextReport : public Report {
 
 std::unique_ptr<Report> text_report(std::ostream& out, std::ostream& errors, bool colours) {
     return std::make_unique<TextReport>(out, errors, colours);
+}
+
+std::string cycles_text(const TestResult& result) {
+    if (result.cycles == 0) return {};
+    return " (" + std::to_string(result.cycles) + " cycles" +
+           (result.stolen == 0 ? "" : ", " + std::to_string(result.stolen) + " stolen") + ")";
 }
 
 std::string clean_text(std::string_view text) {

@@ -135,6 +135,7 @@ class TestRun {
         figures_.accounts.badlines += accounts.badlines;
         figures_.accounts.sprites += accounts.sprites;
         result_.cycles = figures_.accounts.processor;
+        result_.stolen = figures_.accounts.badlines + figures_.accounts.sprites;
     }
 
     // Cycles that the test may still take.

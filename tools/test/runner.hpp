@@ -28,6 +28,7 @@ struct TestResult {
     std::vector<Failure> failures;
     std::string output;  // of memdump and trace, whole lines
     Cycle cycles = 0;    // the processor's own, of all calls of the test and its setup
+    Cycle stolen = 0;    // from it in these calls, by the video chip
     double seconds = 0;  // of the host
 };
 
