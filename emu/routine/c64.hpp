@@ -346,7 +346,9 @@ inline void PrintTo(const Writes& writes, std::ostream* out) {
     show(*out, writes.text());
 }
 
-// The number that a thing of the C64's is held against is shown as that is; the report follows it.
+// GoogleTest calls these for both sides of a comparison that failed. The number that a thing of the
+// C64's is held against is shown as that is; the report follows it. (A GoogleTest that does not ask
+// any more would show that number as it shows any.)
 template <OfC64 T, class Other>
 std::string FormatForComparisonFailureMessage(const T& thing, const Other&) {
     return thing.text();

@@ -89,7 +89,8 @@ class RoutineTest : public testing::Test, public C64 {
         });
     }
 
-    // What no failed comparison has shown yet.
+    // What no failed comparison has shown yet. A fixture with a TearDown() of its own calls this
+    // one.
     void TearDown() override {
         if (!HasFailure()) return;
         const std::string report = report_once();
