@@ -154,6 +154,9 @@ TEST(ServeCommand, AutostartsAProgram) {
 // Figures to reach: a memory read's round trip under 0.1 ms, 10,000 steps under 2 s. A busy
 // machine is given five times that here; the README has what was measured.
 TEST(ServeCommand, IsQuick) {
+#ifdef __SANITIZE_ADDRESS__
+    GTEST_SKIP() << "a build with sanitizers is not";
+#endif
     ServedCommand served({"--warp"});
     Client& client = served.client();
     client.ask(Command::ping);

@@ -21,7 +21,7 @@ bool is_word(char c) {
 class Lexer {
   public:
     explicit Lexer(std::string_view source) : source_(source) {
-        if (source_.starts_with("\xef\xbb\xbf")) next_ = line_begin_ = 3;  // a byte order mark
+        if (source_.starts_with("\xef\xbb\xbf")) next_ = counted_ = 3;  // a byte order mark
     }
 
     std::vector<Token> all() {
@@ -43,7 +43,8 @@ class Lexer {
             if (c == '\n') {
                 ++next_;
                 ++line_;
-                line_begin_ = next_;
+                column_ = 1;
+                counted_ = next_;
             } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f') {
                 ++next_;
             } else if (c == ';') {
@@ -54,12 +55,12 @@ class Lexer {
         }
     }
 
-    // Columns count characters: bytes that continue one in UTF-8 do not.
-    int column(std::size_t offset) const {
-        int column = 1;
-        for (std::size_t i = line_begin_; i < offset; ++i)
-            if ((static_cast<unsigned char>(source_[i]) & 0xc0) != 0x80) ++column;
-        return column;
+    // The column of `offset`, which never goes back. Columns count characters: bytes that continue
+    // one in UTF-8 do not.
+    int column(std::size_t offset) {
+        for (; counted_ < offset; ++counted_)
+            if ((static_cast<unsigned char>(source_[counted_]) & 0xc0) != 0x80) ++column_;
+        return column_;
     }
 
     Token one() {
@@ -190,7 +191,8 @@ class Lexer {
     std::string_view source_;
     std::size_t next_ = 0;
     int line_ = 1;
-    std::size_t line_begin_ = 0;
+    int column_ = 1;           // of counted_
+    std::size_t counted_ = 0;  // in this line
 };
 
 }  // namespace
