@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -57,9 +58,21 @@ bool matches(const Line& line, const Bytes& bytes) {
     return true;
 }
 
+// The session saves a snapshot in the folder where the command runs.
+class InFolderOfItsOwn {
+  public:
+    InFolderOfItsOwn() { std::filesystem::current_path(folder_.path()); }
+    ~InFolderOfItsOwn() { std::filesystem::current_path(before_); }
+
+  private:
+    badline::test::TempFolder folder_;
+    std::filesystem::path before_ = std::filesystem::current_path();
+};
+
 TEST(RecordedSession, IsAnsweredAsByX64sc) {
     const auto lines = read_session();
     ASSERT_GT(lines.size(), 300u);
+    const InFolderOfItsOwn folder;
     test::ServedCommand served({"--warp"});
     constexpr long long kBooted = 3'000'000;
     served.wait_for(kBooted);
