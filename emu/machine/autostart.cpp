@@ -9,6 +9,7 @@ namespace {
 
 // Locations by the names of the published memory maps ("Mapping the Commodore 64").
 constexpr std::uint16_t kVarTab = 0x2d;       // and ARYTAB, STREND behind it: three words
+constexpr std::uint16_t kStartAddress = 0xac;  // SAL: where LOAD began
 constexpr std::uint16_t kEndAddress = 0xae;   // EAL: where LOAD ended
 constexpr std::uint16_t kKeyCount = 0xc6;     // NDX
 constexpr std::uint16_t kCursorOff = 0xcc;    // BLNSW: 0 while the editor waits
@@ -38,6 +39,7 @@ void inject_program(Machine& machine, std::uint16_t address, std::span<const std
     machine.load(address, bytes);
     const auto end = static_cast<std::uint32_t>(address + bytes.size());
     for (unsigned pointer = 0; pointer < 6; pointer += 2) put_word(machine, kVarTab + pointer, end);
+    put_word(machine, kStartAddress, address);
     put_word(machine, kEndAddress, end);
 }
 

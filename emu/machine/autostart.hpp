@@ -23,13 +23,16 @@ namespace badline {
 bool basic_is_ready(const Machine& machine);
 
 // Puts bytes into RAM as LOAD does and sets BASIC's pointers (start of variables, of arrays and
-// after arrays: $2D, $2F, $31) and the KERNAL's end address ($AE) behind them.
+// after arrays: $2D, $2F, $31) and the KERNAL's end address ($AE) behind them, its start address
+// ($AC) to `address`: what x64sc r45384 leaves.
 void inject_program(Machine& machine, std::uint16_t address, std::span<const std::uint8_t> bytes);
 
 class Autostart {
   public:
-    // Nothing happens before cycle `from`; x64sc's default is 3 * clock frequency.
-    explicit Autostart(Cycle from) : next_(from) {}
+    // Nothing happens before cycle `from`; x64sc's default is 3 * clock frequency. It acts between
+    // the first two instructions that are two cycles or more behind that: one that ends in the
+    // cycle after is still on its own (measured where the KERNAL's loop looks for a key just then).
+    explicit Autostart(Cycle from) : next_(from + kLag) {}
 
     // The steps, in the order in which they are to happen. PETSCII; each waits for READY first.
     void inject(std::uint16_t address, std::vector<std::uint8_t> bytes);
@@ -40,6 +43,7 @@ class Autostart {
     void act(Machine& machine);
 
   private:
+    static constexpr Cycle kLag = 2;
     struct Step {
         bool typed = true;
         std::string text;

@@ -16,6 +16,7 @@ void Board::power_on() {
     const ModelParts& parts = parts_of(config.model);
     s = BoardState{};
     fill_ram(config.ram_pattern, s.ram);
+    fill_colour_ram(s.colour);
     s.under_port = {s.ram[0], s.ram[1]};
     vic.power_on(config.vic.value_or(parts.vic), 0);
     vic.set_reference(config.reference);
@@ -300,13 +301,23 @@ std::uint8_t Board::peek(std::uint16_t address) {
     return peek_io(address);
 }
 
+// What a read in the next cycle would give, as x64sc's monitor shows it. No chip is moved on by
+// being looked at.
 std::uint8_t Board::peek_io(std::uint16_t address) {
-    const Cycle now = s.clock - 1;
+    const Cycle now = s.clock;
     switch (address >> 8 & 0x0f) {
         case 0x0:
         case 0x1:
         case 0x2:
-        case 0x3: return vic.peek(address & 0x3f, now);
+        case 0x3: {
+            const VicState before = vic.state();
+            const Cycle next = vic.next_cycle();
+            // x64sc shows the collisions of the cycles done, the line of the cycle to come.
+            const bool collisions = (address & 0x3e) == 0x1e;
+            const std::uint8_t value = vic.peek(address & 0x3f, collisions ? now - 1 : now);
+            vic.restore(before, next);
+            return value;
+        }
         case 0x4:
         case 0x5:
         case 0x6:
@@ -315,12 +326,20 @@ std::uint8_t Board::peek_io(std::uint16_t address) {
         case 0x9:
         case 0xa:
         case 0xb:
-            return static_cast<std::uint8_t>((vic.open_bus(now) & 0xf0) |
+            return static_cast<std::uint8_t>((vic.open_bus(now - 1) & 0xf0) |
                                              s.colour[address & 0x3ff]);
-        case 0xc: set_cia_pins(s.cia1, now); return s.cia1.peek(address & 0x0f, now);
-        case 0xd: set_cia_pins(s.cia2, now); return s.cia2.peek(address & 0x0f, now);
-        default: return read_expansion(address, now);
+        case 0xc: return peek_cia(s.cia1, address & 0x0f, now);
+        case 0xd: return peek_cia(s.cia2, address & 0x0f, now);
+        default: return read_expansion(address, now - 1);
     }
+}
+
+std::uint8_t Board::peek_cia(Cia& cia, unsigned reg, Cycle now) {
+    const Cia before = cia;
+    set_cia_pins(cia, now);
+    const std::uint8_t value = cia.read(reg, now);
+    cia = before;
+    return value;
 }
 
 // -- chips ----------------------------------------------------------------------------------------

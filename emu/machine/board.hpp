@@ -111,6 +111,7 @@ class Board {
     void write_io(std::uint16_t address, std::uint8_t value, Cycle now);
     void write_port(std::uint16_t address, std::uint8_t value, Cycle now);
     std::uint8_t read_cia(Cia& cia, unsigned reg, Cycle now);
+    std::uint8_t peek_cia(Cia& cia, unsigned reg, Cycle now);
     void set_cia_pins(Cia& cia, Cycle now);
     void update_light_pen(Cycle now);
     void mirror_port(Cycle now);

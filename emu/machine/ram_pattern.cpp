@@ -1,5 +1,8 @@
 #include "badline/machine/ram_pattern.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace badline {
 namespace {
 
@@ -17,6 +20,15 @@ struct Random {
 };
 
 }  // namespace
+
+void fill_colour_ram(std::span<std::uint8_t, 0x400> colour) {
+    constexpr std::size_t kScreen = 1000;
+    constexpr std::array<std::uint8_t, 24> kBehind = {2, 15, 8, 7, 0,  15, 4,  15, 4, 15, 5, 15,
+                                                      3, 14, 0, 11, 4, 11, 2,  15, 0, 7,  5, 12};
+    static_assert(kScreen + kBehind.size() == 0x400);
+    std::fill(colour.begin(), colour.begin() + kScreen, std::uint8_t{0});
+    std::copy(kBehind.begin(), kBehind.end(), colour.begin() + kScreen);
+}
 
 void fill_ram(const RamPattern& pattern, std::span<std::uint8_t> ram) {
     Random random;

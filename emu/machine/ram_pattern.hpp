@@ -32,6 +32,11 @@ inline constexpr RamPattern kX64scRamPattern{.start_value = 0,
                                              .random_repeat = 0,
                                              .random_chance = 10};
 
+// The colour RAM at power-on: zero where the KERNAL clears it, and in the 24 nibbles behind the
+// screen's, which the video chip comes to when badlines are forced (its counter goes on to 1023),
+// what x64sc r45384 has there.
+void fill_colour_ram(std::span<std::uint8_t, 0x400> colour);
+
 void fill_ram(const RamPattern& pattern, std::span<std::uint8_t> ram);
 
 }  // namespace badline

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <vector>
@@ -51,6 +52,17 @@ TEST(RamPattern, RandomBytesWhereAsked) {
         }
     }
     EXPECT_GT(different, 3 * 1024 * 9 / 10);
+}
+
+// Read off x64sc r45384 by its monitor, before and after the KERNAL had cleared the screen.
+TEST(RamPattern, ColourRamBehindTheScreenIsAsInX64sc) {
+    std::array<std::uint8_t, 0x400> colour;
+    colour.fill(0xff);
+    fill_colour_ram(colour);
+    EXPECT_TRUE(std::all_of(colour.begin(), colour.begin() + 1000, [](auto c) { return c == 0; }));
+    const std::vector<std::uint8_t> behind(colour.begin() + 1000, colour.end());
+    EXPECT_EQ(behind, (std::vector<std::uint8_t>{2,  15, 8, 7,  0, 15, 4, 15, 4, 15, 5, 15,
+                                                 3,  14, 0, 11, 4, 11, 2, 15, 0, 7,  5, 12}));
 }
 
 }  // namespace
