@@ -81,7 +81,8 @@ ChosenMachine chosen_machine(const po::variables_map& values) {
     sources.kernal = path_of(values, "kernal");
     sources.basic = path_of(values, "basic");
     sources.chargen = path_of(values, "chargen");
-    const LoadedRoms loaded = load_roms(sources);
+    chosen.files = load_roms(sources);
+    const LoadedRoms& loaded = chosen.files;
     chosen.config.roms = loaded.roms;
     chosen.roms = loaded.own ? "badline's own" : printable(loaded.kernal.string());
     return chosen;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "badline/machine/machine.hpp"
+#include "badline/media/rom_set.hpp"
 
 namespace badline::tools {
 
@@ -13,6 +14,7 @@ boost::program_options::options_description machine_options();
 
 struct ChosenMachine {
     MachineConfig config;
+    LoadedRoms files;
     std::string roms;  // for reports: "badline's own", or the KERNAL's file
 };
 

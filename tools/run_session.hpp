@@ -34,6 +34,8 @@ struct RunPlan {
     std::vector<InputEvent> events;  // in the order of time
     bool debugcart = false;
     Onlooker* onlooker = nullptr;
+    // Where the machine stands already, for one that is not to be started.
+    std::optional<Started> started{};
     bool live = false;  // returning to BASIC and BRK end nothing; the onlooker has the terminal
 };
 

@@ -65,6 +65,18 @@ void boot_to_ready(Machine& machine) {
         "give a C64's KERNAL and BASIC with --roms, or none to use ours");
 }
 
+Started started_at(const Machine& machine, std::uint16_t start) {
+    Started started;
+    started.start = start;
+    const std::uint8_t stack = machine.cpu().s;
+    const auto low = machine.ram()[0x100 + static_cast<std::uint8_t>(stack + 1)];
+    const auto high = machine.ram()[0x100 + static_cast<std::uint8_t>(stack + 2)];
+    started.return_to = static_cast<std::uint16_t>((low | high << 8) + 1);
+    started.stack = static_cast<std::uint8_t>(stack + 2);
+    started.main_loop = word(machine, kMainVector);
+    return started;
+}
+
 Started start_program(Machine& machine, const Prg& prg, std::uint16_t start) {
     boot_to_ready(machine);
     machine.load(prg.load, prg.bytes);
@@ -85,15 +97,7 @@ Started start_program(Machine& machine, const Prg& prg, std::uint16_t start) {
         throw InputError(prg.name + ": " + (by_run ? "RUN" : "SYS") +
                          " did not come to its first instruction; is the BASIC line whole? "
                          "--start ADDRESS starts it elsewhere");
-    Started started;
-    started.start = start;
-    const std::uint8_t stack = machine.cpu().s;
-    const auto low = machine.ram()[0x100 + static_cast<std::uint8_t>(stack + 1)];
-    const auto high = machine.ram()[0x100 + static_cast<std::uint8_t>(stack + 2)];
-    started.return_to = static_cast<std::uint16_t>((low | high << 8) + 1);
-    started.stack = static_cast<std::uint8_t>(stack + 2);
-    started.main_loop = word(machine, kMainVector);
-    return started;
+    return started_at(machine, start);
 }
 
 }  // namespace badline::tools

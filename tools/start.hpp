@@ -23,6 +23,9 @@ struct Started {
 // program is not reached.
 Started start_program(Machine& machine, const Prg& prg, std::uint16_t start);
 
+// What there is to know of a machine that stands at the program's first instruction, by RUN or SYS.
+Started started_at(const Machine& machine, std::uint16_t start);
+
 // Powers on and runs until BASIC waits for a line. Throws InputError when it does not come to it.
 void boot_to_ready(Machine& machine);
 
