@@ -23,7 +23,8 @@ struct Subcommand {
     int (*run)(const std::vector<std::string>& args);  // what follows the name; exit status
 };
 
-extern const Subcommand kRunCommand, kTestCommand, kBenchCommand, kServeCommand, kX64scCommand;
+extern const Subcommand kRunCommand, kTestCommand, kBenchCommand, kCompareCommand, kServeCommand,
+    kX64scCommand;
 
 // All of them, in the order of `badline help`.
 const std::vector<Subcommand>& subcommands();

@@ -4,8 +4,8 @@
 namespace badline::tools {
 
 const std::vector<Subcommand>& subcommands() {
-    static const std::vector<Subcommand> kAll = {kRunCommand, kTestCommand, kBenchCommand,
-                                                 kServeCommand, kX64scCommand};
+    static const std::vector<Subcommand> kAll = {kRunCommand,     kTestCommand,  kBenchCommand,
+                                                 kCompareCommand, kServeCommand, kX64scCommand};
     return kAll;
 }
 
