@@ -61,8 +61,8 @@ TEST(RamPattern, ColourRamBehindTheScreenIsAsInX64sc) {
     fill_colour_ram(colour);
     EXPECT_TRUE(std::all_of(colour.begin(), colour.begin() + 1000, [](auto c) { return c == 0; }));
     const std::vector<std::uint8_t> behind(colour.begin() + 1000, colour.end());
-    EXPECT_EQ(behind, (std::vector<std::uint8_t>{2,  15, 8, 7,  0, 15, 4, 15, 4, 15, 5, 15,
-                                                 3,  14, 0, 11, 4, 11, 2, 15, 0, 7,  5, 12}));
+    EXPECT_EQ(behind, (std::vector<std::uint8_t>{2, 15, 8, 7,  0, 15, 4, 15, 4, 15, 5, 15,
+                                                 3, 14, 0, 11, 4, 11, 2, 15, 0, 7,  5, 12}));
 }
 
 }  // namespace
