@@ -189,13 +189,23 @@ class Comparer {
                     *result_.their_cycles - (own_.at().moment.clock - end_clock_);
         }
         result_.end_bytes = byte_differences(own_.state(), vice_.state(end_clock_));
-        result_.our_picture = own_.picture();
+        result_.our_picture = our_picture();
         result_.their_picture = vice_.picture();
         const auto& ours = result_.our_picture.pixels;
         const auto& theirs = result_.their_picture.pixels;
         result_.picture_differences = ours.size() != theirs.size() ? ours.size() : 0;
         for (std::size_t i = 0; i < ours.size() && i < theirs.size(); ++i)
             if (ours[i] != theirs[i]) ++result_.picture_differences;
+    }
+
+    // Going back forgets the frame before: for a program that is over before a frame is whole, the
+    // machine comes from power-on once more.
+    Picture our_picture() {
+        Machine& machine = own_.machine();
+        if (result_.our_cycles >= 3 * machine.cycles_per_frame()) return own_.picture();
+        OwnSide anew(machine, launch_of(plan_.run.prg, plan_.run.start));
+        anew.advance_to(end_clock_, UINT32_MAX);
+        return anew.picture();
     }
 
     // Brings x64sc to the end that Badline came to, by x64sc's own account. False when it does not

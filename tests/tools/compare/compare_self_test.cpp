@@ -76,6 +76,15 @@ TEST_F(CompareSelf, AgreesWithItself) {
         EXPECT_TRUE(std::filesystem::exists(folder_ / "shots" / name)) << name;
 }
 
+TEST_F(CompareSelf, AProgramShorterThanAFrameHasTheWholePictureToo) {
+    const std::string program =
+        folder_.put("short.prg", sys_prg({0xa9, 0x02, 0x8d, 0x20, 0xd0, 0x60})).string();
+    const Outcome outcome = compare({program});
+    EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+    EXPECT_THAT(outcome.out,
+                AllOf(HasSubstr("returned to BASIC"), HasSubstr("picture     the same")));
+}
+
 TEST_F(CompareSelf, FindsTheInstructionByBisection) {
     const std::string program = folder_.put("reader.prg", sys_prg(kReader)).string();
     const Outcome outcome = compare({program, "--json", "--x64sc-options", other_characters()});
