@@ -16,6 +16,7 @@ TEST(Interruption, EndsTheRunWithItsReport) {
     const auto program = folder.put("loop.prg", sys_prg({0x4c, 0x0d, 0x08}));
     const std::pair<int, int> kEndings[] = {{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}};
     for (const auto& [signal, status] : kEndings) {
+        ::signal(signal, SIG_DFL);  // what is ignored here, as under nohup, stays so in the command
         Command command({"run", program.string(), "--limit", "900000M"});
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
         ::kill(command.process(), signal);
