@@ -1,5 +1,7 @@
 #include "bisection.hpp"
 
+#include <algorithm>
+
 namespace badline::tools {
 namespace {
 
@@ -11,12 +13,29 @@ void go_to(Side& side, Mark from, std::uint32_t instructions) {
 bool alike_after(Side& ours, Side& theirs, Mark from, std::uint32_t instructions) {
     go_to(ours, from, instructions);
     go_to(theirs, from, instructions);
-    const ProcessorState at = ours.at(0);
-    if (!(at == theirs.at(at.moment.clock)) || ours.jammed() != theirs.jammed()) return false;
-    return same(ours.state(0), theirs.state(at.moment.clock));
+    return compare_now(ours, theirs).alike;
 }
 
+constexpr std::uint32_t kSettling = 3;
+
 }  // namespace
+
+Likeness compare_now(Side& ours, Side& theirs) {
+    Likeness likeness;
+    for (;; ++likeness.went_on) {
+        const ProcessorState at = ours.at(0);
+        if (!(at == theirs.at(at.moment.clock)) || ours.jammed() != theirs.jammed())
+            return likeness;
+        const auto bytes = byte_differences(ours.state(0), theirs.state(at.moment.clock));
+        likeness.alike = bytes.empty();
+        const bool chips = std::all_of(bytes.begin(), bytes.end(),
+                                       [](const ByteDifference& byte) { return byte.io; });
+        if (likeness.alike || !chips || likeness.went_on == kSettling || ours.jammed())
+            return likeness;
+        ours.advance(1);
+        theirs.advance(1);
+    }
+}
 
 std::optional<FirstDifference> first_difference(Side& ours, Side& theirs, Mark from,
                                                 std::uint32_t most) {
@@ -30,9 +49,8 @@ std::optional<FirstDifference> first_difference(Side& ours, Side& theirs, Mark f
     found.instructions = different;
     go_to(ours, from, alike);
     found.before = ours.state(0);
-    go_to(theirs, from, alike);
     // A mark that does not hold everything shows at once.
-    if (!same(found.before, theirs.state(found.before.at.moment.clock))) return std::nullopt;
+    if (!alike_after(ours, theirs, from, alike)) return std::nullopt;
     go_to(ours, from, different);
     go_to(theirs, from, different);
     found.ours = ours.state(0);

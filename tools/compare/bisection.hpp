@@ -10,6 +10,15 @@
 
 namespace badline::tools {
 
+// Whether two machines are the same now. What differs in chips' registers alone may only be on its
+// way, a timer about to be loaded say, and is shown by the two sides a cycle apart: then both go on
+// by a few instructions, and it has to differ still.
+struct Likeness {
+    bool alike = false;
+    std::uint32_t went_on = 0;  // instructions
+};
+Likeness compare_now(Side& ours, Side& theirs);
+
 struct FirstDifference {
     std::uint32_t instructions = 0;  // executed since the mark, the one that differs included
     MachineState before;             // the same on both sides

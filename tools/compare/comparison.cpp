@@ -129,7 +129,9 @@ class Comparer {
         if (!(ours == vice_.at(ours.moment.clock)) || own_.jammed() != vice_.jammed()) return false;
         if (!whole) return true;
         note_labels();
-        return same(own_.state(), vice_.state(ours.moment.clock));
+        const Likeness likeness = compare_now(own_, vice_);
+        instructions_ += likeness.went_on;
+        return likeness.alike;
     }
 
     // The last `done` instructions brought a difference.

@@ -103,9 +103,7 @@ class Fuzzer {
         picture_differences_ = 0;
         instructions_ = own_.advance_to(began_.clock + kFuzzCycles, UINT32_MAX);
         vice_.advance(instructions_);
-        const MachineState ours = own_.state();
-        state_differs_ =
-            !same(ours, vice_.state(ours.at.moment.clock)) || own_.jammed() != vice_.jammed();
+        state_differs_ = !compare_now(own_, vice_).alike;
         if (state_differs_) return true;
         const Picture a = own_.picture(), b = vice_.picture();
         for (std::size_t i = 0; i < a.pixels.size() && i < b.pixels.size(); ++i)
