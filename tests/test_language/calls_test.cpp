@@ -349,6 +349,19 @@ TEST(WholeMachine, PhasesWithStops) {
                 IsEmpty());
 }
 
+// A timeout counts the worst call's own cycles, as it does those of a jsr().
+TEST(WholeMachine, PhasesWithATimeout) {
+    const auto failures = [](const std::string& timeout) {
+        SuiteRun run(
+            "suites { suite(\"S\") { machine(\"c64c\") test(\"t\", \"d\", timeout = " + timeout +
+            ") {" + code({0xea, 0x60}, "phases($c000, stop_on_rts = true)") + "} } }");
+        run.run();
+        return run.failures();
+    };
+    EXPECT_THAT(failures("8"), IsEmpty());
+    EXPECT_THAT(failures("7"), ElementsAre(HasSubstr("timeout of 7 cycles")));
+}
+
 // `cycles` is the processor's own there too; total is what passed: some 350,000 cycles here, which
 // are 20 to 21 frames of 17,095 with 25 badlines each, of 40 to 43 cycles.
 TEST(WholeMachine, StolenCycles) {

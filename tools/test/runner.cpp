@@ -120,7 +120,7 @@ class TestRun {
         figures_.phases.reset();
         if (call.stop_address && options.stops.front() == routine) return;  // there already
         if (call.all_phases) {
-            call_in_all_phases(at, routine, call, options);
+            call_in_all_phases(at, routine, call, options, left);
             return;
         }
         const CallResult result = target_.call(routine, options);
@@ -197,7 +197,7 @@ class TestRun {
     }
 
     void call_in_all_phases(Position at, std::uint16_t routine, const Call& call,
-                            const CallOptions& options) {
+                            const CallOptions& options, Cycle left) {
         if (target_.harness() == nullptr)
             throw TestError{{at,
                              "phases() needs the whole C64: write machine(\"c64c\") at the "
@@ -206,7 +206,7 @@ class TestRun {
             call_in_all_starts(*target_.harness(), routine, options, options_.phase_threads);
         count(survey.worst.accounts);
         if (trace_) add_trace(routine);
-        judge(at, call, survey.worst, timeout_left() + survey.worst.accounts.processor);
+        judge(at, call, survey.worst, left);
         figures_.phases = survey.figures;
     }
 
