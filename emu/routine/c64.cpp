@@ -89,6 +89,11 @@ std::shared_ptr<Harness> harness_for(const std::filesystem::path& prg, const C64
 
 }  // namespace
 
+NotRemembered::NotRemembered()
+    : std::logic_error(
+          "nothing was kept of this call, so what it did cannot be looked into; "
+          "set_remember(true) before it") {}
+
 // -- places and things ----------------------------------------------------------------------------
 
 std::uint16_t Place::check(long long address) {
@@ -303,8 +308,14 @@ Count C64::stolen_cycles() const {
     return {*this, last_.accounts.badlines + last_.accounts.sprites, "cycles stolen"};
 }
 
+// Never an empty answer for a call of which nothing is known: that would let every test pass.
+Examination C64::examined() const {
+    if (any_call_ && !harness_->can_examine()) throw NotRemembered();
+    return harness_->examine(0);
+}
+
 Count C64::stack_depth() const {
-    return {*this, harness_->examine(0).deepest_stack, "bytes of stack"};
+    return {*this, examined().deepest_stack, "bytes of stack"};
 }
 
 Writes C64::writes_outside(std::initializer_list<Area> areas) const {
@@ -313,7 +324,7 @@ Writes C64::writes_outside(std::initializer_list<Area> areas) const {
         const std::uint16_t first = address(area.place);
         allowed.push_back({first, static_cast<std::uint16_t>(first + area.bytes - 1)});
     }
-    return {*this, badline::writes_outside(harness_->examine(0), last_.before.s, allowed)};
+    return {*this, badline::writes_outside(examined(), last_.before.s, allowed)};
 }
 
 std::string C64::report() const {

@@ -45,6 +45,7 @@
 #include <memory>
 #include <optional>
 #include <source_location>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,6 +61,11 @@ class AssertionResult;  // GoogleTest's; nothing of it is needed here
 namespace badline {
 
 class C64;
+
+// What a call did was asked, and nothing had been kept of it: see C64::set_remember().
+struct NotRemembered : std::logic_error {
+    NotRemembered();
+};
 
 // An address: a label, "label+3", "$c000", or a number.
 class Place {
@@ -306,7 +312,8 @@ class C64 {
     const Machine& machine() const { return std::as_const(*harness_).machine(); }
     // Back to how it was when it was made.
     void restore();
-    // Nothing is kept of how a call begins: it costs half, and cannot be looked into.
+    // With false, nothing is kept of how a call begins: it costs half, and cannot be looked into;
+    // stack_depth() and writes_outside() throw NotRemembered.
     void set_remember(bool on) { options_.remember = on; }
 
     // What call() does about a routine that does not return. At first it throws std::runtime_error
@@ -320,6 +327,7 @@ class C64 {
     C64(std::shared_ptr<Harness> harness, CallOptions options);
     Memory memory(Place place, int offset, int bytes);
     void called(const std::source_location& from);
+    Examination examined() const;
 
     std::shared_ptr<Harness> harness_;
     CallOptions options_;

@@ -48,10 +48,38 @@ TEST_F(Failing, AllInputsAstray) {
         c64.call(0x4000);
     });
 }
+TEST_F(Failing, AllInputsWriteElsewhere) {
+    // STA $5000, CMP #77, BNE, STA $5001, RTS
+    set(0x4000, {0x8d, 0x00, 0x50, 0xc9, 77, 0xd0, 3, 0x8d, 0x01, 0x50, 0x60});
+    every_byte([](C64& c64, int value) {
+        c64.a = value;
+        c64.call(0x4000);
+        EXPECT_TRUE(c64.writes_outside({{0x5000}}).empty());
+    });
+}
+TEST_F(Failing, AllInputsOutOfRange) {
+    every_two_bytes([](C64& c64, int left, int right) { c64.a = left + right; });
+}
+TEST_F(Failing, AllInputsDeep) {
+    set(0x4000, {0xc9, 77, 0xd0, 2, 0x48, 0x68, 0x60});  // CMP #77, BNE, PHA, PLA, RTS
+    every_byte([](C64& c64, int value) {
+        c64.a = value;
+        c64.call(0x4000);
+        EXPECT_EQ(c64.stack_depth(), 2);
+    });
+}
 TEST_F(Failing, RandomInputs) {
     random_inputs(1000, {16, 16}, [](C64& c64, const Input& in) {
         c64.word(0x4000) = in[0];
         EXPECT_LT(c64.word(0x4000), 1000);
+    });
+}
+// With both an expectation that fails and a call that does not return.
+TEST_F(Failing, RandomInputsAstray) {
+    set(0x4000, {0x02});
+    random_inputs(1000, {16}, [](C64& c64, const Input& in) {
+        EXPECT_LT(in[0], 1000);
+        if (in[0] > 2000) c64.call(0x4000);
     });
 }
 TEST_F(Failing, Phases) {

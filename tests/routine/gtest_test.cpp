@@ -38,7 +38,7 @@ TEST(RoutineTestFailures, EachIsOneTestAndTheOthersGoOn) {
     const Outcome run = run_failing("*");
     EXPECT_NE(run.status, 0);
     EXPECT_THAT(run.output, HasSubstr("[  PASSED  ] 1 test."));
-    EXPECT_THAT(run.output, HasSubstr("[  FAILED  ] 15 tests"));
+    EXPECT_THAT(run.output, HasSubstr("[  FAILED  ] 19 tests"));
     EXPECT_THAT(run.output, HasSubstr("[       OK ] Failing.Succeeds"));
 }
 
@@ -90,11 +90,27 @@ TEST(RoutineTestFailures, NameTheSmallestInput) {
                 HasSubstr("the smallest input that fails: $4d\n"));
 }
 
+TEST(RoutineTestFailures, NameTheInputWithWhichTheCheckThrows) {
+    const std::string text = run_failing("Failing.AllInputsOutOfRange").output;
+    EXPECT_THAT(text, HasSubstr("the check threw: a = 256: a byte is -128 to 255"));
+    EXPECT_THAT(text, HasSubstr("the smallest input that fails: $01, $ff\n"));
+}
+
+// What a call did is known for each input, though nothing is kept of calls until it is asked.
+TEST(RoutineTestFailures, NameTheSmallestInputOfWhatIsLookedInto) {
+    EXPECT_THAT(run_failing("Failing.AllInputsWriteElsewhere").output,
+                HasSubstr("the smallest input that fails: $4d\n"));
+    EXPECT_THAT(run_failing("Failing.AllInputsDeep").output,
+                HasSubstr("the smallest input that fails: $4d\n"));
+}
+
 // 1,000 is the least first number with which the check fails, and the second does not matter.
 TEST(RoutineTestFailures, MakeARandomInputSmaller) {
     const std::string text = run_failing("Failing.RandomInputs").output;
     EXPECT_THAT(text, HasSubstr("random inputs: seed "));
     EXPECT_THAT(text, HasSubstr("the smallest input found that fails: $03e8, $0000; seed "));
+    EXPECT_THAT(run_failing("Failing.RandomInputsAstray").output,
+                HasSubstr("the smallest input found that fails: $03e8; seed "));
 }
 
 TEST(RoutineTestFailures, TellOfRoutinesThatDoNotReturn) {
