@@ -102,7 +102,7 @@ PhasePicture phase_picture(const PhaseFigures& figures, std::string_view title,
         canvas.fill(kLeft + (start.cycle - 1) * kCycleWidth, kTop + start.line * kLineHeight,
                     kCycleWidth, kLineHeight, colour(start.cycles));
 
-    // Axes: lines by fifties, and the first and the last of the text window; cycles by tens.
+    // Axes: lines by fifties, cycles by tens.
     for (int line = 0; line < lines; line += 50) {
         canvas.fill(kLeft - 6, kTop + line * kLineHeight, 5, 1, kInk);
         canvas.text_left_of(kLeft - 8, kTop + line * kLineHeight - 3, std::to_string(line));
@@ -117,7 +117,7 @@ PhasePicture phase_picture(const PhaseFigures& figures, std::string_view title,
     }
     canvas.text(kLeft, kTop + plot_height + 24, "cycle of the line in which it started");
 
-    // The worst start, in a frame and with lines that lead there.
+    // The worst start, framed.
     const int x = kLeft + (worst.cycle - 1) * kCycleWidth, y = kTop + worst.line * kLineHeight;
     canvas.fill(x - 2, y - 2, kCycleWidth + 4, 2, kMark);
     canvas.fill(x - 2, y + kLineHeight, kCycleWidth + 4, 2, kMark);
