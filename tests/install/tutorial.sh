@@ -52,3 +52,12 @@ badline bench build/larger.prg larger --set a=1 --picture larger.png
 test -s larger.png || fail "there is no picture"
 block '' 1 > larger.6502
 badline test larger.6502
+
+# The same with cc65 alone.
+mkdir alone
+cp larger.s larger.6502 alone
+cd alone
+sed -n '/^    mkdir -p build/s/^    //p; /^    cl65 /s/^    //p' "$readme" > commands
+grep -q cl65 commands || fail "the README has no command for cc65 alone"
+sh -eu commands
+badline test larger.6502
