@@ -117,6 +117,18 @@ TEST(CiaTimer, Pb6PulsesForOneCycleOrToggles) {
                 ElementsAre(0xff, 0xff, 0xff, 0xff, 0xbf, 0xbf, 0xbf, 0xbf, 0xff, 0xff));
 }
 
+// MOS' data sheet: the toggle output is set high whenever the timer is started, and a one-shot
+// underflow resets START; so starting it again, without a write that stops it, sets it too.
+TEST(CiaTimer, ToggleOutputGoesHighWhenAnExpiredOneShotIsStartedAgain) {
+    Bench b = timer_a(3);
+    b.sta(Cia::kCra, 0x0f);
+    b.now += 10;
+    EXPECT_EQ(b.chip.peek(Cia::kPrb, b.now), 0xbf);
+    EXPECT_EQ(b.chip.peek(Cia::kCra, b.now), 0x0e);
+    b.sta(Cia::kCra, 0x0f);
+    EXPECT_EQ(b.chip.peek(Cia::kPrb, b.now), 0xff);
+}
+
 // "TIMER A LOW: the latch is written through while it is being loaded": VICE's CIA/reload0.
 TEST(CiaTimer, LatchIsTransparentInTheCycleOfALoad) {
     Bench b = timer_a(0);
