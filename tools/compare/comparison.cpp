@@ -52,8 +52,23 @@ class Comparer {
         own_.machine().clear_stops();
         if (result_.run.reason == EndReason::interrupted) throw Interrupted{result_.run.signal};
         end_clock_ = own_.machine().now();
-        result_.our_cycles = end_clock_ - first_clock();
         own_.back(Mark::first);
+        if (result_.run.reason == EndReason::jammed) {
+            end_clock_ = before_the_jam();
+            own_.back(Mark::first);
+        }
+        result_.our_cycles = end_clock_ - first_clock();
+    }
+
+    // x64sc's monitor tells of no jam, and its clock runs on in one by other steps: what jams is
+    // over for both before the JAM.
+    Cycle before_the_jam() {
+        Cycle before = first_clock();
+        while (!own_.jammed()) {
+            before = own_.at().moment.clock;
+            own_.one();
+        }
+        return before;
     }
 
     void side_by_side() {
@@ -220,6 +235,7 @@ class Comparer {
         const std::vector<std::uint16_t> returned = {run.started.return_to, run.started.main_loop};
         switch (run.reason) {
             case EndReason::returned: return vice_.run_to(returned, monitor::kExec, latest);
+            case EndReason::jammed: return vice_.run_to({run.stop.address}, monitor::kExec, latest);
             case EndReason::until:
                 switch (run.by->kind) {
                     case Kind::returns: return vice_.run_to(returned, monitor::kExec, latest);

@@ -92,7 +92,7 @@ std::string end_text(const RunResult& run, const Symbols* symbols) {
         case EndReason::limit: return "the limit";
         case EndReason::crashed: return "a BRK at " + hex(run.stop.address, 4);
         case EndReason::jammed:
-            return "the processor jammed at " + hex(run.stop.address, 4) + " " +
+            return "the processor jammed at " + hex(run.stop.address, 4) +
                    label(run.stop.address, symbols, 255);
         case EndReason::debugcart: return "$D7FF was written";
         default: return "";

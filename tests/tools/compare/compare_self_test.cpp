@@ -85,6 +85,18 @@ TEST_F(CompareSelf, AProgramShorterThanAFrameHasTheWholePictureToo) {
                 AllOf(HasSubstr("returned to BASIC"), HasSubstr("picture     the same")));
 }
 
+TEST_F(CompareSelf, AProgramThatJamsIsComparedUpToItsJam) {
+    const std::string program =
+        folder_.put("jam.prg", sys_prg({0xa9, 0x05, 0x8d, 0x20, 0xd0, 0x02})).string();
+    const Outcome outcome = compare({program});
+    EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("the processor jammed at $0812, 6 on both"));
+    const std::string at_once = folder_.put("at-once.prg", sys_prg({0x02})).string();
+    const Outcome none = compare({at_once});
+    EXPECT_EQ(none.status, 0) << none.out << none.err;
+    EXPECT_THAT(none.out, HasSubstr("the processor jammed at $080D, 0 on both"));
+}
+
 TEST_F(CompareSelf, FindsTheInstructionByBisection) {
     const std::string program = folder_.put("reader.prg", sys_prg(kReader)).string();
     const Outcome outcome = compare({program, "--json", "--x64sc-options", other_characters()});
