@@ -93,6 +93,15 @@ TEST_F(DebuggerTest, WatchesIoOnce) {
     EXPECT_THAT(hits_, ElementsAre("#1 1 d020 at c008", "#1 2 d020 at c008"));
 }
 
+// x64sc stops twice; see tools/serve/README.md.
+TEST_F(DebuggerTest, StopsOnceForALoadAndAStoreOfOneInstruction) {
+    add(0xd020, 0xd020, kLoad);
+    add(0xd020, 0xd020, kStore);
+    EXPECT_EQ(run(), Halt::checkpoint);
+    EXPECT_EQ(pc(), 0xc00b);
+    EXPECT_THAT(hits_, ElementsAre("#1 1 d020 at c008", "#2 2 d020 at c008"));
+}
+
 TEST_F(DebuggerTest, WatchesTheStack) {
     add(0x0100, 0x01ff, kStore, false);
     debugger_.step_into(2);
