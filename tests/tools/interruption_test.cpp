@@ -50,7 +50,7 @@ std::string on_terminal(const std::string& program, const std::string& limit) {
 TEST(Progress, IsShownOnATerminalAndWiped) {
     const TempFolder folder;
     const auto program = folder.put("loop.prg", sys_prg({0x4c, 0x0d, 0x08})).string();
-    const std::string text = on_terminal(program, "150M");
+    const std::string text = on_terminal(program, "1000M");
     EXPECT_THAT(text, HasSubstr("of the limit"));
     EXPECT_TRUE(text.ends_with("\r\x1b[K")) << text;
 }
