@@ -15,7 +15,8 @@ using std::chrono::seconds;
 
 constexpr auto kLongestStart = seconds(30);
 constexpr auto kLongestAnswer = seconds(60);
-constexpr int kPoll = 100;  // milliseconds after which Ctrl-C is looked for
+constexpr int kLongestAdvance = 20;  // seconds; a C64 takes one for as many as can be asked for
+constexpr int kPoll = 100;           // milliseconds after which Ctrl-C is looked for
 
 void check_interruption() {
     if (const int signal = InterruptionGuard::signal(); signal != 0) throw Interrupted{signal};
@@ -119,7 +120,12 @@ X64scClient::Stopped X64scClient::move(Command command, Bytes body, int limit) {
 }
 
 X64scClient::Stopped X64scClient::advance(std::uint16_t instructions) {
-    return move(Command::advance_instructions, BodyWriter().u8(0).u16(instructions).take());
+    const Stopped stopped = move(Command::advance_instructions,
+                                 BodyWriter().u8(0).u16(instructions).take(), kLongestAdvance);
+    if (stopped != Stopped::no) return stopped;
+    // x64sc tells of no jam here: it goes on for ever, until it is asked for something.
+    ask(Command::ping);
+    return Stopped::jammed;
 }
 
 X64scClient::Stopped X64scClient::go(int limit) {
