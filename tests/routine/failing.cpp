@@ -122,6 +122,8 @@ class NoProgram : public badline::RoutineTest {
   protected:
     NoProgram() : RoutineTest("missing.prg") {}
 };
-TEST_F(NoProgram, AtAll) {}
+TEST_F(NoProgram, AtAll) {
+    FAIL() << "a test ran without its program";
+}
 
 }  // namespace

@@ -130,6 +130,7 @@ TEST(RoutineTestFailures, TellOfRoutinesThatDoNotReturn) {
     EXPECT_THAT(text("NoByte"), HasSubstr("a = 300: a byte is -128 to 255"));
     const std::string missing = run_failing("NoProgram.*").output;
     EXPECT_THAT(missing, HasSubstr("missing.prg"));
+    EXPECT_THAT(missing, Not(HasSubstr("ran without its program")));
 }
 
 TEST(RoutineTestFailures, SayWhichStartIsTheWorst) {

@@ -151,39 +151,40 @@ TEST(ServeCommand, AutostartsAProgram) {
     EXPECT_THAT(event.body, ElementsAre(0x0d, 0x08));
 }
 
-// Figures to reach: a memory read's round trip under 0.1 ms, 10,000 steps under 2 s. A busy
-// machine is given five times that here; the README has what was measured.
-TEST(ServeCommand, IsQuick) {
-#ifdef __SANITIZE_ADDRESS__
-    GTEST_SKIP() << "a build with sanitizers is not";
-#endif
+// Thousands of requests, as a debugger sends them: none is lost and each has its own answer. How
+// long they took is a property in the test's report; it decides nothing, machines being as busy as
+// they are.
+TEST(ServeCommand, AnswersThousandsOfRequestsInOrder) {
     ServedCommand served({"--warp"});
     Client& client = served.client();
     client.ask(Command::ping);
     const Bytes read = MemoryRequest{.from = 0x0400, .to = 0x07e7}.encode();
+    const Bytes screen = client.ask(Command::memory_get, read).body;
+    ASSERT_EQ(screen.size(), 2u + 1000u);
     auto begin = steady_clock::now();
     constexpr int kReads = 2000;
-    for (int i = 0; i < kReads; ++i) client.ask(Command::memory_get, read);
+    for (int i = 0; i < kReads; ++i) ASSERT_EQ(client.ask(Command::memory_get, read).body, screen);
     double seconds = std::chrono::duration<double>(steady_clock::now() - begin).count();
     RecordProperty("microseconds_a_read", static_cast<int>(seconds * 1e6 / kReads));
-    EXPECT_LT(seconds / kReads, 0.0005);
 
     begin = steady_clock::now();
     const Bytes step = BodyWriter().u8(0).u16(1).take();
     ResponseReader reader;
-    constexpr int kSteps = 10'000;
-    for (int i = 0; i < kSteps; ++i) {
-        client.send(encode(Request{.id = 1, .command = 0x71, .body = step}));
+    constexpr std::uint32_t kSteps = 10'000;
+    for (std::uint32_t i = 0; i < kSteps; ++i) {
+        client.send(encode(Request{.id = 1000 + i, .command = 0x71, .body = step}));
+        std::vector<std::uint32_t> answered;
         for (;;) {  // up to the stopped event
             reader.feed(client.packet());
             const auto response = reader.next();
             ASSERT_TRUE(response);
+            if (response->type == 0x71) answered.push_back(response->id);
             if (response->type == 0x62) break;
         }
+        ASSERT_THAT(answered, ElementsAre(1000 + i));
     }
     seconds = std::chrono::duration<double>(steady_clock::now() - begin).count();
     RecordProperty("milliseconds_10000_steps", static_cast<int>(seconds * 1000));
-    EXPECT_LT(seconds, 10);
 }
 
 }  // namespace

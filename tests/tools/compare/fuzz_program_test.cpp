@@ -131,7 +131,6 @@ TEST(FuzzProgram, ProgramsRunAndAreInterrupted) {
 }
 
 TEST(FuzzProgram, ItsSourceAssemblesToItsBytes) {
-    if (std::string_view(BADLINE_CA65).empty()) GTEST_SKIP() << "no ca65";
     test::TempFolder folder;
     for (std::uint32_t number = 0; number < 12; ++number) {
         const FuzzProgram program = make_fuzz_program(2, number);
