@@ -1,7 +1,10 @@
 #include "options.hpp"
 
+#include <algorithm>
+
 #include "badline/media/host_file.hpp"
 #include "badline/media/input_error.hpp"
+#include "badline/media/numbers.hpp"
 #include "badline/media/symbols.hpp"
 
 namespace badline::tools {
@@ -46,6 +49,36 @@ po::variables_map parse_options(std::string_view subcommand, const std::vector<s
         throw InputError(printable(error.what()) + see);
     }
     return values;
+}
+
+Repeated all_of(const po::variables_map& values, const char* name) {
+    return values.count(name) == 0 ? Repeated{} : values[name].as<Repeated>();
+}
+
+std::string text_of(const po::variables_map& values, const char* name) {
+    return values.count(name) == 0 ? std::string{} : values[name].as<std::string>();
+}
+
+std::uint64_t number_of(const po::variables_map& values, const char* name, std::uint64_t least,
+                        std::uint64_t most, std::uint64_t otherwise) {
+    if (values.count(name) == 0) return otherwise;
+    const std::string text = text_of(values, name);
+    const auto number = parse_count(text);
+    if (!number || *number < least || *number > most)
+        throw InputError(std::string("--") + name + " '" + printable(text) +
+                         "' is no number from " + std::to_string(least) + " to " +
+                         std::to_string(most));
+    return *number;
+}
+
+std::vector<std::string> with_standard_output(std::vector<std::string> args,
+                                              std::initializer_list<std::string_view> names) {
+    for (std::string& arg : args) {
+        if (arg == "--") break;
+        if (std::find(names.begin(), names.end(), arg) != names.end())
+            arg += std::string("=") + kStandardOutput;
+    }
+    return args;
 }
 
 }  // namespace badline::tools

@@ -17,6 +17,7 @@
 #include "machine_options.hpp"
 #include "options.hpp"
 #include "outputs.hpp"
+#include "program_labels.hpp"
 #include "run_report.hpp"
 #include "run_session.hpp"
 #include "screen.hpp"
@@ -26,8 +27,6 @@ namespace badline::tools {
 namespace {
 
 namespace po = boost::program_options;
-
-constexpr const char* kStandardOutput = "-";
 
 std::string help() {
     return "usage: badline run PROGRAM.prg [OPTIONS]\n\n"
@@ -123,14 +122,6 @@ po::options_description run_options() {
         "record-every", po::value<std::string>());
     options.add(machine_options());
     return options;
-}
-
-Repeated all_of(const po::variables_map& values, const char* name) {
-    return values.count(name) == 0 ? Repeated{} : values[name].as<Repeated>();
-}
-
-std::string text_of(const po::variables_map& values, const char* name) {
-    return values.count(name) == 0 ? std::string{} : values[name].as<std::string>();
 }
 
 // Everything that is written after the run.
@@ -249,45 +240,9 @@ std::optional<LiveOptions> read_live(const po::variables_map& values, const std:
     return options;
 }
 
-Symbols read_symbols(const po::variables_map& values, const std::string& program,
-                     std::string& used) {
-    Symbols symbols;
-    const Repeated files = all_of(values, "labels");
-    for (const std::string& file : files) {
-        const Symbols loaded = load_symbols(file);
-        if (loaded.empty())
-            throw InputError(printable(file) +
-                             ": no label in it; give the label file that was made with the "
-                             "program, or leave --labels out");
-        symbols.add(loaded);
-        used += (used.empty() ? "" : ", ") + file;
-    }
-    if (files.empty()) {
-        if (const auto found = symbols_beside(program)) {
-            // What merely lies there must not stand in the way of a run without labels.
-            try {
-                symbols = load_symbols(*found);
-                used = found->string();
-            } catch (const InputError& error) {
-                std::cerr << "badline: labels not used: " << error.what() << "\n";
-            }
-        }
-    }
-    return symbols;
-}
-
-// A file named with = only: what follows --json or --text as a word of its own is the program.
-std::vector<std::string> with_standard_output(std::vector<std::string> args) {
-    for (std::string& arg : args) {
-        if (arg == "--") break;
-        if (arg == "--json" || arg == "--text") arg += std::string("=") + kStandardOutput;
-    }
-    return args;
-}
-
 int run(const std::vector<std::string>& args) {
-    const po::variables_map values =
-        parse_options("run", with_standard_output(args), run_options(), "program");
+    const po::variables_map values = parse_options(
+        "run", with_standard_output(args, {"--json", "--text"}), run_options(), "program");
     const Repeated programs = all_of(values, "program");
     if (programs.size() != 1)
         throw InputError(programs.empty()
@@ -299,7 +254,8 @@ int run(const std::vector<std::string>& args) {
     plan.prg = load_prg(programs[0]);
     ReportContext context{
         .program = programs[0], .roms = {}, .labels = {}, .symbols = nullptr, .measures = {}};
-    const Symbols symbols = read_symbols(values, programs[0], context.labels);
+    const auto [symbols, label_files] = program_labels(values, programs[0]);
+    context.labels = label_files;
     context.symbols = &symbols;
     const std::string start = text_of(values, "start");
     plan.start =

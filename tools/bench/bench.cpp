@@ -13,6 +13,7 @@
 #include "bench/settings.hpp"
 #include "machine_options.hpp"
 #include "options.hpp"
+#include "program_labels.hpp"
 #include "progress.hpp"
 #include "subcommand.hpp"
 
@@ -20,8 +21,6 @@ namespace badline::tools {
 namespace {
 
 namespace po = boost::program_options;
-
-constexpr const char* kStandardOutput = "-";
 
 std::string help() {
     return "usage: badline bench PROGRAM.prg LABEL [OPTIONS]\n\n"
@@ -80,50 +79,10 @@ po::options_description bench_options() {
         "sprites", po::value<std::string>()->default_value("0"))(
         "entry", po::value<std::string>()->default_value("jsr"))("limit", po::value<std::string>())(
         "labels", repeated())("expect", repeated())("picture", po::value<std::string>())(
-        "json", po::value<std::string>())("quiet", po::bool_switch())(
-        "threads", po::value<std::string>()->default_value("0"));
+        "json", po::value<std::string>())("quiet", po::bool_switch())("threads",
+                                                                      po::value<std::string>());
     options.add(machine_options());
     return options;
-}
-
-Repeated all_of(const po::variables_map& values, const char* name) {
-    return values.count(name) == 0 ? Repeated{} : values[name].as<Repeated>();
-}
-std::string text_of(const po::variables_map& values, const char* name) {
-    return values.count(name) == 0 ? std::string{} : values[name].as<std::string>();
-}
-
-Symbols read_symbols(const po::variables_map& values, const std::string& program,
-                     std::string& used) {
-    Symbols symbols;
-    const Repeated files = all_of(values, "labels");
-    for (const std::string& file : files) {
-        symbols.add(load_symbols(file));
-        used += (used.empty() ? "" : ", ") + file;
-    }
-    if (files.empty()) {
-        if (const auto found = symbols_beside(program)) {
-            // What merely lies there must not stand in the way of a routine given by address.
-            try {
-                symbols = load_symbols(*found);
-                used = found->string();
-            } catch (const InputError& error) {
-                std::cerr << "badline: labels not used: " << error.what() << "\n";
-            }
-        }
-    }
-    return symbols;
-}
-
-std::uint64_t count_of(const po::variables_map& values, const char* name, std::uint64_t least,
-                       std::uint64_t most) {
-    const std::string text = text_of(values, name);
-    const auto count = parse_count(text);
-    if (!count || *count < least || *count > most)
-        throw InputError(std::string("--") + name + " '" + printable(text) +
-                         "' is no number from " + std::to_string(least) + " to " +
-                         std::to_string(most));
-    return *count;
 }
 
 bool screen_of(const po::variables_map& values) {
@@ -168,11 +127,9 @@ int status_of(const CallResult& result) {
     }
 }
 
-int run(const std::vector<std::string>& given) {
-    std::vector<std::string> args = given;
-    for (std::string& arg : args)
-        if (arg == "--json") arg += std::string("=") + kStandardOutput;
-    const po::variables_map values = parse_options("bench", args, bench_options(), "program");
+int run(const std::vector<std::string>& args) {
+    const po::variables_map values =
+        parse_options("bench", with_standard_output(args, {"--json"}), bench_options(), "program");
     const Repeated names = all_of(values, "program");
     if (names.size() != 2)
         throw InputError(names.size() < 2
@@ -184,7 +141,8 @@ int run(const std::vector<std::string>& given) {
     context.program = names[0];
     context.label = names[1];
     const Prg prg = load_prg(names[0]);
-    const Symbols symbols = read_symbols(values, names[0], context.labels);
+    const auto [symbols, label_files] = program_labels(values, names[0]);
+    context.labels = label_files;
     context.address = parse_place(names[1], symbols, "routine");
     std::vector<Setting> settings;
     context.settings = all_of(values, "set");
@@ -200,9 +158,9 @@ int run(const std::vector<std::string>& given) {
     read_sprites(values, context);
     CallOptions options;
     options.entry = entry_of(values);
-    if (values.count("limit") != 0)
-        options.limit = static_cast<Cycle>(count_of(values, "limit", 1, 1'000'000'000));
-    const auto threads = static_cast<unsigned>(count_of(values, "threads", 0, 1024));
+    options.limit = static_cast<Cycle>(
+        number_of(values, "limit", 1, 1'000'000'000, static_cast<std::uint64_t>(options.limit)));
+    const auto threads = static_cast<unsigned>(number_of(values, "threads", 0, 1024, 0));
     context.picture = text_of(values, "picture");
     if (values.count("picture") != 0) check_writable(context.picture);
     const std::string json = text_of(values, "json");

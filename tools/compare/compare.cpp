@@ -13,6 +13,7 @@
 #include "interruption.hpp"
 #include "machine_options.hpp"
 #include "options.hpp"
+#include "program_labels.hpp"
 #include "progress.hpp"
 #include "progress_bar.hpp"
 #include "report.hpp"
@@ -26,7 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 namespace po = boost::program_options;
 
-constexpr const char* kStandardOutput = "-";
 constexpr std::uint64_t kMostPrograms = 1'000'000;
 
 std::string help() {
@@ -88,47 +88,11 @@ po::options_description compare_options() {
     return options;
 }
 
-Repeated all_of(const po::variables_map& values, const char* name) {
-    return values.count(name) == 0 ? Repeated{} : values[name].as<Repeated>();
-}
-
-std::string text_of(const po::variables_map& values, const char* name) {
-    return values.count(name) == 0 ? std::string{} : values[name].as<std::string>();
-}
-
 void refuse(const po::variables_map& values, const char* with,
             std::initializer_list<const char*> names) {
     for (const char* name : names)
         if (values.count(name) != 0)
             throw InputError(std::string("--") + name + " does not go with " + with);
-}
-
-std::uint64_t number_of(const po::variables_map& values, const char* name, std::uint64_t least,
-                        std::uint64_t most, std::uint64_t otherwise) {
-    if (values.count(name) == 0) return otherwise;
-    const std::string text = text_of(values, name);
-    const auto number = parse_count(text);
-    if (!number || *number < least || *number > most)
-        throw InputError(std::string("--") + name + " '" + printable(text) +
-                         "' is no number from " + std::to_string(least) + " to " +
-                         std::to_string(most));
-    return *number;
-}
-
-Symbols symbols_of(const po::variables_map& values, const std::string& program) {
-    Symbols symbols;
-    const Repeated files = all_of(values, "labels");
-    for (const std::string& file : files) symbols.add(load_symbols(file));
-    if (files.empty()) {
-        if (const auto found = symbols_beside(program)) {
-            try {
-                symbols = load_symbols(*found);
-            } catch (const InputError& error) {
-                std::cerr << "badline: labels not used: " << error.what() << "\n";
-            }
-        }
-    }
-    return symbols;
 }
 
 // Everything that does not depend on the program.
@@ -177,7 +141,7 @@ void keep_json(const Task& task, const nlohmann::ordered_json& json) {
 }
 
 int compare_one(const po::variables_map& values, const Task& task, const std::string& program) {
-    const Symbols symbols = symbols_of(values, program);
+    const Symbols symbols = program_labels(values, program).symbols;
     const ComparePlan plan = plan_of(values, program, symbols);
     ProgressBar bar;
     Machine machine(task.setup.config);
@@ -210,7 +174,7 @@ int compare_suite(const po::variables_map& values, const Task& task) {
         const auto whole = static_cast<std::int64_t>(programs.size());
         bar.update(done, whole, 0, row.program);
         try {
-            const Symbols symbols = symbols_of(values, path.string());
+            const Symbols symbols = program_labels(values, path.string()).symbols;
             const ComparePlan plan = plan_of(values, path.string(), symbols);
             Machine machine(task.setup.config);
             row.comparison =
@@ -302,16 +266,9 @@ int compare_fuzz(const po::variables_map& values, const Task& task) {
     return result.failures.empty() ? kHeld : kFailed;
 }
 
-// A file named with = only, as for `run`.
-std::vector<std::string> with_standard_output(std::vector<std::string> args) {
-    for (std::string& arg : args)
-        if (arg == "--json") arg += std::string("=") + kStandardOutput;
-    return args;
-}
-
 int run(const std::vector<std::string>& args) {
-    const po::variables_map values =
-        parse_options("compare", with_standard_output(args), compare_options(), "program");
+    const po::variables_map values = parse_options(
+        "compare", with_standard_output(args, {"--json"}), compare_options(), "program");
     const Repeated programs = all_of(values, "program");
     const bool suite = values.count("suite") != 0, random = values.count("fuzz") != 0;
     if (suite) refuse(values, "--suite", {"fuzz", "program", "labels", "start", "measure"});
@@ -341,7 +298,8 @@ int run(const std::vector<std::string>& args) {
     if (suite) programs_in(text_of(values, "suite"));
     if (random) number_of(values, "fuzz", 1, kMostPrograms, 1);
     if (random) number_of(values, "seed", 0, UINT64_MAX, 1);
-    if (!suite && !random) plan_of(values, programs[0], symbols_of(values, programs[0]));
+    if (!suite && !random)
+        plan_of(values, programs[0], program_labels(values, programs[0]).symbols);
     task.setup.program = find_x64sc(text_of(values, "x64sc"));
     if (values.count("x64sc-options") != 0)
         task.setup.options = po::split_unix(text_of(values, "x64sc-options"));

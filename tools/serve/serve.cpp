@@ -64,13 +64,10 @@ X64scPlan parse(const std::vector<std::string>& args) {
         "palette", po::value<std::string>()->default_value("default"));
     options.add(machine_options());
     const po::variables_map values = parse_options("serve", args, options, "program");
-    const auto text = [&](const char* name) {
-        return values.count(name) == 0 ? std::string{} : values[name].as<std::string>();
-    };
     X64scPlan plan;
     plan.config = chosen_machine(values).config;
     const ModelParts& parts = parts_of(plan.config.model);
-    plan.palette = palette_named(text("palette"), plan.config.vic.value_or(parts.vic));
+    plan.palette = palette_named(text_of(values, "palette"), plan.config.vic.value_or(parts.vic));
     if (values.count("program") != 0) {
         const auto programs = values["program"].as<Repeated>();
         if (programs.size() > 1)
@@ -78,18 +75,18 @@ X64scPlan parse(const std::vector<std::string>& args) {
                              "' is one program too many; serve starts one");
         plan.program = programs.front();
     }
-    plan.folder = text("disk");
+    plan.folder = text_of(values, "disk");
     plan.debugcart = values["debugcart"].as<bool>();
     plan.jam = JamAction::monitor;
     plan.binary_monitor = true;
-    plan.binary_address = monitor::parse_address(text("address"), "--address").text();
+    plan.binary_address = monitor::parse_address(text_of(values, "address"), "--address").text();
     if (values.count("remote-monitor") != 0) {
         plan.remote_monitor = true;
         plan.remote_address =
-            monitor::parse_address(text("remote-monitor"), "--remote-monitor").text();
+            monitor::parse_address(text_of(values, "remote-monitor"), "--remote-monitor").text();
     }
     plan.warp = values["warp"].as<bool>();
-    if (const std::string speed = text("speed"); !speed.empty()) {
+    if (const std::string speed = text_of(values, "speed"); !speed.empty()) {
         const auto percent = parse_number(speed);
         constexpr std::uint64_t kFastest = 100'000;
         if (!percent || *percent > kFastest)

@@ -21,9 +21,8 @@ namespace badline::suites {
 namespace {
 
 namespace po = boost::program_options;
+using tools::kStandardOutput;
 using tools::Repeated;
-
-constexpr const char* kStandardOutput = "-";
 
 std::string help() {
     return "usage: badline test FILE... [OPTIONS]\n\n"
@@ -112,14 +111,6 @@ void refuse_backends(const std::vector<std::string>& args) {
     }
 }
 
-std::vector<std::string> with_standard_output(std::vector<std::string> args) {
-    for (std::string& arg : args) {
-        if (arg == "--") break;
-        if (arg == "--tap") arg += std::string("=") + kStandardOutput;
-    }
-    return args;
-}
-
 std::size_t number(const std::string& text, std::uint64_t most, const std::string& message) {
     const auto value = parse_count(text);
     if (!value || *value == 0 || *value > most) throw InputError(message);
@@ -137,8 +128,8 @@ void read_shard(const std::string& text, Selection& selection) {
 
 Plan read_plan(const std::vector<std::string>& args) {
     refuse_backends(args);
-    const po::variables_map values =
-        tools::parse_options("test", with_standard_output(args), options(), "file");
+    const po::variables_map values = tools::parse_options(
+        "test", tools::with_standard_output(args, {"--tap"}), options(), "file");
     Plan plan;
     if (values.count("file") != 0) plan.paths = values["file"].as<Repeated>();
     if (plan.paths.empty())
