@@ -108,9 +108,11 @@ class Reader {
     }
 
     std::optional<Relation> relation() {
-        for (const auto& entry : kRelations)
-            if (take(entry.name)) return entry.value;
-        return std::nullopt;
+        skip_spaces();
+        const auto found = scan_relation(text_.substr(at_));
+        if (!found) return std::nullopt;
+        at_ += found->length;
+        return found->relation;
     }
 
     std::string_view rest() const { return text_.substr(at_); }
@@ -358,18 +360,6 @@ class Parser {
     int given_width_ = 0;
 };
 
-bool related(std::uint64_t left, Relation relation, std::uint64_t right) {
-    switch (relation) {
-        case Relation::equal: return left == right;
-        case Relation::not_equal: return left != right;
-        case Relation::less: return left < right;
-        case Relation::less_equal: return left <= right;
-        case Relation::greater: return left > right;
-        case Relation::greater_equal: return left >= right;
-    }
-    return false;
-}
-
 std::string hex(std::uint64_t value, int bytes) {
     char text[32];
     std::snprintf(text, sizeof text, "$%0*llX", 2 * bytes, static_cast<unsigned long long>(value));
@@ -377,6 +367,12 @@ std::string hex(std::uint64_t value, int bytes) {
 }
 
 }  // namespace
+
+std::optional<ScannedRelation> scan_relation(std::string_view text) {
+    for (const auto& entry : kRelations)
+        if (text.starts_with(entry.name)) return ScannedRelation{entry.value, entry.name.size()};
+    return std::nullopt;
+}
 
 Condition parse_condition(std::string_view text, const Symbols& symbols, ConditionUse use) {
     return Parser(text, symbols, use).parse();

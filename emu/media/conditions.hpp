@@ -11,7 +11,7 @@
 //                                                      itself; those that it waited
 //              | place ".." place                      cycles from one to the other, first pass
 //              | ("first" | "min" | "max" | "passes") "(" place ".." place ")"
-//   relation   = "=" | "==" | "!=" | "<" | "<=" | ">" | ">="
+//   relation   = "=" | "==" | "!=" | "<>" | "<" | "<=" | ">" | ">="
 //   value      = place                                 a number, or a label's address
 //   place      = (number | label) [("+" | "-") number]
 //
@@ -21,6 +21,7 @@
 // written with a dot before it, as VICE does: `.a=$01`. Spaces between the parts are allowed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -31,6 +32,28 @@
 namespace badline {
 
 enum class Relation { equal, not_equal, less, less_equal, greater, greater_equal };
+
+// The relation that `text` begins with, and the characters it takes; nothing when there is none.
+struct ScannedRelation {
+    Relation relation = Relation::equal;
+    std::size_t length = 0;
+};
+std::optional<ScannedRelation> scan_relation(std::string_view text);
+
+// Whether the relation is that between `left` and `right`.
+template <class Value>
+constexpr bool related(Value left, Relation relation, Value right) {
+    switch (relation) {
+        case Relation::equal: return left == right;
+        case Relation::not_equal: return left != right;
+        case Relation::less: return left < right;
+        case Relation::less_equal: return left <= right;
+        case Relation::greater: return left > right;
+        case Relation::greater_equal: return left >= right;
+    }
+    return false;
+}
+
 enum class RegisterName { a, x, y, sp, p, pc };
 enum class CycleKind { total, processor, badlines, sprites };
 

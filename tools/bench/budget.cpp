@@ -1,7 +1,6 @@
 #include "bench/budget.hpp"
 
 #include <array>
-#include <utility>
 #include <vector>
 
 #include "badline/media/host_file.hpp"
@@ -24,17 +23,6 @@ constexpr std::array<Figure, 7> kFigures = {{
     {"median(stolen)", &PhaseFigures::median_stolen},
     {"max(stolen)", &PhaseFigures::max_stolen},
     {"stolen", &PhaseFigures::max_stolen},
-}};
-
-// The longer ones first: `<=` begins with `<`.
-constexpr std::array<std::pair<std::string_view, Relation>, 7> kRelations = {{
-    {"<=", Relation::less_equal},
-    {">=", Relation::greater_equal},
-    {"!=", Relation::not_equal},
-    {"==", Relation::equal},
-    {"<", Relation::less},
-    {">", Relation::greater},
-    {"=", Relation::equal},
 }};
 
 }  // namespace
@@ -63,15 +51,10 @@ Budget parse_budget(std::string_view text) {
                              : did_you_mean(likely)));
     }
     std::string_view rest = std::string_view(plain).substr(at);
-    bool related = false;
-    for (const auto& [sign, relation] : kRelations) {
-        if (!rest.starts_with(sign)) continue;
-        budget.relation = relation;
-        rest.remove_prefix(sign.size());
-        related = true;
-        break;
-    }
-    if (!related) fail("relations are = != < <= > >=");
+    const auto scanned = scan_relation(rest);
+    if (!scanned) fail("relations are = != < <= > >=");
+    budget.relation = scanned->relation;
+    rest.remove_prefix(scanned->length);
     const auto value = parse_count(rest);
     if (!value) fail("'" + printable(rest) + "' is no number of cycles");
     budget.value = static_cast<Cycle>(*value);
@@ -79,16 +62,7 @@ Budget parse_budget(std::string_view text) {
 }
 
 bool holds(const Budget& budget, const PhaseFigures& figures) {
-    const Cycle actual = (figures.*budget.figure)();
-    switch (budget.relation) {
-        case Relation::equal: return actual == budget.value;
-        case Relation::not_equal: return actual != budget.value;
-        case Relation::less: return actual < budget.value;
-        case Relation::less_equal: return actual <= budget.value;
-        case Relation::greater: return actual > budget.value;
-        case Relation::greater_equal: return actual >= budget.value;
-    }
-    return false;
+    return related((figures.*budget.figure)(), budget.relation, budget.value);
 }
 
 }  // namespace badline::tools

@@ -265,27 +265,7 @@ class Comparer {
                 value |= static_cast<std::uint64_t>(
                              state.ram[static_cast<std::uint16_t>(condition.address + 1)])
                          << 8;
-            const std::uint64_t wanted = condition.value;
-            switch (condition.relation) {
-                case Relation::equal:
-                    if (value == wanted) return true;
-                    break;
-                case Relation::not_equal:
-                    if (value != wanted) return true;
-                    break;
-                case Relation::less:
-                    if (value < wanted) return true;
-                    break;
-                case Relation::less_equal:
-                    if (value <= wanted) return true;
-                    break;
-                case Relation::greater:
-                    if (value > wanted) return true;
-                    break;
-                case Relation::greater_equal:
-                    if (value >= wanted) return true;
-                    break;
-            }
+            if (related(value, condition.relation, condition.value)) return true;
         }
         return false;
     }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "badline/machine/models.hpp"
+#include "badline/media/conditions.hpp"
 #include "source.hpp"
 
 namespace badline::suites {
@@ -80,8 +81,6 @@ inline constexpr FigureName kFigures[] = {
 struct ByteAt {
     Expression address;
 };
-
-enum class Relation { equal, not_equal, less, less_equal, greater, greater_equal };
 
 struct Comparison {
     Position at;

@@ -23,17 +23,6 @@ constexpr const char* sign_of(Relation relation) {
     }
 }
 
-bool holds(std::int64_t left, Relation relation, std::int64_t right) {
-    switch (relation) {
-        case Relation::equal: return left == right;
-        case Relation::not_equal: return left != right;
-        case Relation::less: return left < right;
-        case Relation::less_equal: return left <= right;
-        case Relation::greater: return left > right;
-        default: return left >= right;
-    }
-}
-
 std::uint8_t mask_of(char letter) {
     switch (letter) {
         case 'c': return status::kCarry;
@@ -259,7 +248,7 @@ Evaluator::Verdict Evaluator::check(const Comparison& comparison, const Figures&
             style = Style::flag;
     }
     const std::int64_t right = value(comparison.right);
-    verdict.holds = holds(left, comparison.relation, right);
+    verdict.holds = related(left, comparison.relation, right);
     if (verdict.holds) return verdict;
     verdict.expected =
         comparison.left_text + " " + sign_of(comparison.relation) + " " + shown(right, style);

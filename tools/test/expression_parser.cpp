@@ -21,21 +21,11 @@ constexpr std::array<Function, 4> kFunctions = {{
     {"memcmp", Expression::Kind::memcmp, 3},
 }};
 
-constexpr std::array<std::pair<std::string_view, Relation>, 7> kRelations = {{
-    {"==", Relation::equal},
-    {"!=", Relation::not_equal},
-    {"<>", Relation::not_equal},
-    {"<", Relation::less},
-    {"<=", Relation::less_equal},
-    {">", Relation::greater},
-    {">=", Relation::greater_equal},
-}};
-
 std::optional<Relation> relation_of(const Token& token) {
-    if (token.kind != TokenKind::sign) return std::nullopt;
-    for (const auto& [sign, relation] : kRelations)
-        if (token.text == sign) return relation;
-    return std::nullopt;
+    // '=' alone assigns.
+    if (token.kind != TokenKind::sign || token.text == "=") return std::nullopt;
+    const auto scanned = scan_relation(token.text);
+    return scanned ? std::optional(scanned->relation) : std::nullopt;
 }
 
 int precedence(const Token& token) {
