@@ -311,7 +311,7 @@ Count C64::stolen_cycles() const {
 // Never an empty answer for a call of which nothing is known: that would let every test pass.
 Examination C64::examined() const {
     if (any_call_ && !harness_->can_examine()) throw NotRemembered();
-    return harness_->examine(0);
+    return harness_->examine();
 }
 
 Count C64::stack_depth() const {
@@ -331,7 +331,7 @@ std::string C64::report() const {
     if (!any_call_) return {};
     const Symbols& symbols = harness().symbols();
     std::string text = "after " + describe_call(symbols, last_) + "\n";
-    if (harness_->can_examine()) text += listing(symbols, harness_->examine());
+    if (harness_->can_examine()) text += listing(symbols, harness_->latest(kListed));
     while (!text.empty() && text.back() == '\n') text.pop_back();
     return text;
 }

@@ -1,19 +1,22 @@
 #include "badline/routine/harness.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "badline/machine/autostart.hpp"
 #include "badline/media/input_error.hpp"
+#include "badline/routine/strayed_return.hpp"
 
 namespace badline {
 namespace {
 
 constexpr Cycle kLongestBoot = 10'000'000;  // the original ROMs need 2.2 million
 constexpr Cycle kBootStep = 2'000;
-constexpr std::uint8_t kJsr = 0x20, kRti = 0x40, kRts = 0x60, kBrk = 0x00;
+// The video chip leaves the processor at least one cycle in a line of up to 65.
+constexpr Cycle kLongestHeldInstruction = kLongestInstruction * 65;
 
 MachineConfig machine_config(const HarnessConfig& config) {
     MachineConfig result;
@@ -37,11 +40,6 @@ void boot(Machine& machine) {
     throw InputError(
         "these ROMs do not come to READY within 10 million cycles; "
         "give a C64's KERNAL and BASIC, or none to use ours");
-}
-
-// Bytes in use on the stack, given where S stood when there were none.
-int depth(std::uint8_t empty, std::uint8_t s) {
-    return static_cast<std::int8_t>(static_cast<std::uint8_t>(empty - s));
 }
 
 // Bytes on the stack with which a routine is entered.
@@ -212,7 +210,7 @@ CallResult Harness::run(CallResult result, const CallOptions& options) {
             } else {
                 result.end = CallEnd::astray;
                 result.target = kReturnAddress;
-                result.surplus = depth(result.before.s, result.after.s);
+                result.surplus = bytes_on_stack(result.before.s, result.after.s);
             }
             break;
         case StopKind::brk: result.end = CallEnd::brk; break;
@@ -224,21 +222,25 @@ CallResult Harness::run(CallResult result, const CallOptions& options) {
     last_options_ = options;
     const bool lost = result.end == CallEnd::brk || result.end == CallEnd::jam ||
                       result.end == CallEnd::limit || result.end == CallEnd::astray;
-    if (lost && options.remember && !idling_) {
+    if (lost && options.remember && !idling_ && result.accounts.total() <= options.longest_search) {
         find_strayed_return(result);
         last_ = result;
     }
     return result;
 }
 
-// Calls `look` for every instruction of the last call, which is run again for `length` cycles.
+// Runs the last call again, and from its cycle `from` on instruction by instruction, each told to
+// `look` with S before it, until that says false. The machine is left as it is.
 template <class Look>
-void Harness::again(Cycle length, Look&& look) const {
+void Harness::again(Cycle from, Look&& look) const {
     const auto now = machine_.save();
     machine_.restore(*began_);
-    const Cycle began = machine_.now();
+    const Cycle began = machine_.now(), end = began + last_.accounts.total();
+    // It may stop on the way, as where return_ends is false: on it goes.
+    while (machine_.now() < began + from && !std::as_const(machine_).cpu().jammed)
+        machine_.run(began + from);
     ExecutedInstruction done;
-    while (machine_.now() - began < length && !std::as_const(machine_).cpu().jammed) {
+    while (machine_.now() < end && !std::as_const(machine_).cpu().jammed) {
         const Cpu6510State before = std::as_const(machine_).cpu();
         done.pc = before.pc;
         done.interrupt = before.interrupt;
@@ -248,77 +250,46 @@ void Harness::again(Cycle length, Look&& look) const {
         machine_.step();
         done.after = std::as_const(machine_).cpu();
         done.cycles = machine_.now() - began - done.began;
-        if (!look(before, done)) break;
+        if (!look(before.s, done)) break;
     }
     machine_.restore(*now);
 }
 
-// Looks for the RTS or RTI that left the routine without coming back to its caller. Each JSR and
-// each interrupt leaves a frame on the stack; a return is astray that finds S at none of them. The
-// first that takes bytes of the caller's is one in any case; one further down may be meant (an
-// address pushed and jumped to by RTS), and counts when nothing after it returned as it should.
 void Harness::find_strayed_return(CallResult& result) {
-    std::vector<std::uint8_t> frames;
-    bool found = false;
-    CallResult strayed = result;
-    const int own_frame = frame_size(last_options_.entry);
-    again(result.accounts.total(),
-          [&](const Cpu6510State& before, const ExecutedInstruction& done) {
-              if (frames.empty()) frames.push_back(before.s);
-              const std::uint8_t opcode = done.bytes[0];
-              if (done.interrupt || opcode == kJsr || opcode == kBrk) {
-                  frames.push_back(done.after.s);
-                  return true;
-              }
-              if (opcode != kRts && opcode != kRti) return true;
-              const auto frame = std::find(frames.rbegin(), frames.rend(), before.s);
-              if (frame != frames.rend()) {
-                  // The outermost stays: a routine that returns to its caller ends the call.
-                  frames.erase(std::max(frames.begin() + 1, frame.base() - 1), frames.end());
-                  found = false;
-                  return true;
-              }
-              found = true;
-              strayed.end = CallEnd::astray;
-              strayed.address = done.pc;
-              strayed.target = done.after.pc;
-              strayed.surplus = depth(frames.back(), before.s);
-              return depth(result.before.s, done.after.s) >= own_frame;
-          });
-    if (found) result = strayed;
+    StrayedReturn strayed(result.before.s, frame_size(last_options_.entry));
+    again(0,
+          [&](std::uint8_t s, const ExecutedInstruction& done) { return strayed.look(s, done); });
+    strayed.tell(result);
 }
 
-Examination Harness::examine(std::size_t keep) const {
+std::vector<ExecutedInstruction> Harness::latest(std::size_t keep) const {
+    std::deque<ExecutedInstruction> found;
+    if (began_ == nullptr) return {};
+    const Cycle stretch = static_cast<Cycle>(keep + 1) * kLongestHeldInstruction;
+    again(last_.accounts.total() - stretch, [&](std::uint8_t, const ExecutedInstruction& done) {
+        found.push_back(done);
+        if (found.size() > keep) found.pop_front();
+        return true;
+    });
+    return {found.begin(), found.end()};
+}
+
+Examination Harness::examine() const {
     Examination found;
     if (began_ == nullptr) return found;
     std::vector<LoggedWrite> log;
-    std::vector<ExecutedInstruction> ring;
-    const int own_frame = idling_ ? 0 : frame_size(last_options_.entry);
-    found.deepest_stack = own_frame;
+    found.deepest_stack = idling_ ? 0 : frame_size(last_options_.entry);
     machine_.log_writes(&log);
-    again(last_.accounts.total(), [&](const Cpu6510State&, const ExecutedInstruction& done) {
-        found.deepest_stack = std::max(found.deepest_stack, depth(last_.before.s, done.after.s));
+    again(0, [&](std::uint8_t, const ExecutedInstruction& done) {
+        found.deepest_stack =
+            std::max(found.deepest_stack, bytes_on_stack(last_.before.s, done.after.s));
         for (const LoggedWrite& write : log)
             found.writes.push_back({write.address, write.value, done.pc});
         log.clear();
-        if (keep != 0) {
-            const auto at = static_cast<std::size_t>(found.instructions) % keep;
-            if (at == ring.size()) {
-                ring.push_back(done);
-            } else {
-                ring[at] = done;
-            }
-        }
         ++found.instructions;
         return true;
     });
     machine_.log_writes(nullptr);
-    if (!ring.empty())
-        std::rotate(ring.begin(),
-                    ring.begin() + static_cast<std::ptrdiff_t>(
-                                       static_cast<std::size_t>(found.instructions) % ring.size()),
-                    ring.end());
-    found.last = std::move(ring);
     return found;
 }
 

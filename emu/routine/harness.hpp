@@ -72,6 +72,9 @@ struct CallOptions {
     // false: nothing is kept of how the call began, so that it costs some microseconds less; it
     // cannot be looked into, and whether it went astray before it ended is not found out.
     bool remember = true;
+    // Calls that took more cycles are not searched for a return that went astray: that is done
+    // instruction by instruction, some million cycles a second.
+    Cycle longest_search = kNever;
 };
 
 enum class CallEnd : std::uint8_t {
@@ -123,8 +126,7 @@ struct Examination {
     // nothing. What a routine with a stack of its own (TXS) does is not measured by it.
     int deepest_stack = 0;
     std::int64_t instructions = 0;
-    std::vector<ExecutedInstruction> last;  // the latest ones, in order
-    std::vector<RoutineWrite> writes;       // all, in order, those to the stack included
+    std::vector<RoutineWrite> writes;  // all, in order, those to the stack included
 };
 
 // Addresses, both ends included.
@@ -173,9 +175,11 @@ class Harness {
     static constexpr std::uint16_t kIdleLoop = 0x0334;  // 3 of 8 bytes that are unused as well
 
     const CallResult& last() const { return last_; }
-    // Looks into the last call, or idle(), keeping the latest `keep` instructions (12 is what a
-    // failure report shows). The machine is left as it is. Only after a call with `remember`.
-    Examination examine(std::size_t keep = 12) const;
+    // Looks into the last call, or idle(). The machine is left as it is. Only after a call with
+    // `remember`.
+    Examination examine() const;
+    // Its latest `keep` instructions, in order, or all there were. The same applies.
+    std::vector<ExecutedInstruction> latest(std::size_t keep) const;
     bool can_examine() const { return began_ != nullptr; }
 
   private:
@@ -185,7 +189,7 @@ class Harness {
     CallResult run(CallResult result, const CallOptions& options);
     void find_strayed_return(CallResult& result);
     template <class Look>
-    void again(Cycle length, Look&& look) const;
+    void again(Cycle from, Look&& look) const;
 
     HarnessConfig config_;
     mutable Machine machine_;

@@ -101,12 +101,11 @@ std::string listing_line(const Symbols& symbols, const ExecutedInstruction& done
            flags_text(cpu.p);
 }
 
-std::string listing(const Symbols& symbols, const Examination& examination) {
+std::string listing(const Symbols& symbols, const std::vector<ExecutedInstruction>& instructions) {
     std::string text =
         "  cycle  at     label              instruction           cycles  "
         "afterwards\n";
-    for (const ExecutedInstruction& done : examination.last)
-        text += listing_line(symbols, done) + '\n';
+    for (const ExecutedInstruction& done : instructions) text += listing_line(symbols, done) + '\n';
     return text;
 }
 

@@ -18,10 +18,12 @@ std::string explain(const Symbols& symbols, const CallResult& result);
 // p=.....I..: returned, 148 cycles (148 its own, 0 for badlines, 0 for sprites)".
 std::string describe_call(const Symbols& symbols, const CallResult& result);
 
-// The instructions in Examination::last, a line each, with labels and what the registers were
-// after them:
+// The instructions that a failure report lists: so many of the latest.
+inline constexpr std::size_t kListed = 12;
+
+// Instructions, a line each, with labels and what the registers were after them:
 //   $080d multiply   LDA #$00        2  a=00 x=08 y=00 sp=f1 .V-..IZ.
-std::string listing(const Symbols& symbols, const Examination& examination);
+std::string listing(const Symbols& symbols, const std::vector<ExecutedInstruction>& instructions);
 
 // The same for one instruction, without a line end.
 std::string listing_line(const Symbols& symbols, const ExecutedInstruction& instruction);

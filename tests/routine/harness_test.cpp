@@ -226,12 +226,14 @@ TEST_F(HarnessTest, LooksIntoACall) {
     EXPECT_EQ(harness_.machine().visible_state(), state) << "looking changes nothing";
     EXPECT_EQ(seen.deepest_stack, 2 + 1 + 2);
     EXPECT_EQ(seen.instructions, 7);
-    ASSERT_EQ(seen.last.size(), 7);
-    EXPECT_EQ(seen.last[2].pc, 0xc010);
-    EXPECT_EQ(seen.last[2].began, 3 + 6);
-    EXPECT_EQ(seen.last[2].cycles, 4);
-    EXPECT_EQ(seen.last[6].pc, kCode + 5);
-    EXPECT_EQ(harness_.examine(2).last.front().pc, kCode + 4) << "the two latest";
+    const auto all = harness_.latest(100);
+    EXPECT_EQ(harness_.machine().visible_state(), state) << "nor does this";
+    ASSERT_EQ(all.size(), 7);
+    EXPECT_EQ(all[2].pc, 0xc010);
+    EXPECT_EQ(all[2].began, 3 + 6);
+    EXPECT_EQ(all[2].cycles, 4);
+    EXPECT_EQ(all[6].pc, kCode + 5);
+    EXPECT_EQ(harness_.latest(2).front().pc, kCode + 4) << "the two latest";
 
     const auto outside = writes_outside(seen, result.before.s, {{0xfb, 0xfb}});
     ASSERT_EQ(outside.size(), 1);
@@ -240,9 +242,35 @@ TEST_F(HarnessTest, LooksIntoACall) {
     EXPECT_EQ(seen.writes.size(), 6);
     EXPECT_EQ(seen.writes.back().value, 10);
 
-    const std::string text = listing(harness_.symbols(), seen);
+    const std::string text = listing(harness_.symbols(), all);
     EXPECT_THAT(text, HasSubstr("$c001  routine+1          JSR sub"));
     EXPECT_THAT(text, HasSubstr("$c010  sub                STA screen"));
+}
+
+// The latest of a long call, by way of the return address, where another call would have ended:
+// LDY #0, LDX #0, DEX, BNE, DEY, BNE, RTS; there NOP, NOP, NOP.
+TEST_F(HarnessTest, LooksAtTheEndOfALongCall) {
+    put(kReturnAddress, {0xea, 0xea, 0xea});
+    const CallResult result =
+        call({0xa0, 0, 0xa2, 0, 0xca, 0xd0, 0xfd, 0x88, 0xd0, 0xf8, 0x60},
+             {.stops = {kReturnAddress + 3}, .return_ends = false, .longest_search = 1000});
+    ASSERT_EQ(result.end, CallEnd::stopped);
+    ASSERT_EQ(result.accounts.processor, 2 + 256 * (2 + 256 * 5 - 1 + 5) - 1 + 6 + 3 * 2);
+    const auto latest = harness_.latest(5);
+    ASSERT_EQ(latest.size(), 5);
+    EXPECT_EQ(latest[0].pc, kCode + 8);
+    EXPECT_EQ(latest[1].pc, kCode + 10);
+    EXPECT_EQ(latest[4].pc, kReturnAddress + 2);
+    EXPECT_EQ(latest[4].began, result.accounts.total() - 2);
+}
+
+// PHA, RTS to a JMP to itself: what went astray is searched for in calls up to that long.
+TEST_F(HarnessTest, SearchesNoCallLongerThanToldTo) {
+    put(0x1278, {0x4c, 0x78, 0x12});
+    harness_.machine().cpu().a = 0x77;
+    EXPECT_EQ(call({0x48, 0x60}, {.limit = 600, .longest_search = 500}).end, CallEnd::limit);
+    harness_.machine().cpu().a = 0x77;
+    EXPECT_EQ(call({0x48, 0x60}, {.limit = 600, .longest_search = 700}).end, CallEnd::astray);
 }
 
 TEST_F(HarnessTest, RemembersNothingWhenToldSo) {

@@ -22,20 +22,16 @@ class C64Target : public Target {
     Cpu6510State& cpu() override { return harness_.machine().cpu(); }
     CallResult call(std::uint16_t routine, const CallOptions& options) override;
     std::uint16_t return_address() const override { return kReturnAddress; }
-    std::vector<ExecutedInstruction> executed(std::size_t keep) override;
+    std::vector<ExecutedInstruction> executed(std::size_t keep) override {
+        return harness_.latest(keep);
+    }
     Harness* harness() override { return &harness_; }
     std::unique_ptr<Target> twin() const override {
         return std::make_unique<C64Target>(harness_.twin());
     }
 
   private:
-    std::vector<ExecutedInstruction> last_of_long_call(std::size_t keep);
-
     Harness harness_;
-    // The state before the last call, when that was too long to be looked into from its beginning.
-    std::shared_ptr<const Machine::Snapshot> before_long_;
-    CallOptions long_options_;
-    CallResult long_result_;
 };
 
 }  // namespace badline::suites

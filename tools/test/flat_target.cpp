@@ -1,14 +1,12 @@
 #include "flat_target.hpp"
 
 #include <algorithm>
-#include <array>
 #include <deque>
+
+#include "badline/routine/strayed_return.hpp"
 
 namespace badline::suites {
 namespace {
-
-constexpr std::uint8_t kJsr = 0x20, kRts = 0x60;
-constexpr int kLongest = 8;  // cycles of the longest instruction
 
 // Calls that took longer are not searched for a return that went astray.
 constexpr Cycle kMaxSearch = 5'000'000;
@@ -113,8 +111,7 @@ CallResult FlatTarget::run(CallResult result, const CallOptions& options) {
     return result;
 }
 
-// Runs the last call again, and from cycle `from` on instruction by instruction, each told to
-// `look` with the state before it. Leaves everything as it is.
+// As Harness::again().
 template <class Look>
 void FlatTarget::again(Cycle from, Look&& look) {
     FlatMachine::State now;
@@ -129,11 +126,11 @@ void FlatTarget::again(Cycle from, Look&& look) {
         for (unsigned i = 0; i < 3; ++i)
             instruction.bytes[i] = machine_.peek(static_cast<std::uint16_t>(instruction.pc + i));
         instruction.began = machine_.clock();
-        const Cpu6510State before = machine_.cpu();
+        const std::uint8_t s = machine_.cpu().s;
         machine_.run(machine_.clock() + 1, -1, -1, true);
         instruction.after = machine_.cpu();
         instruction.cycles = machine_.clock() - instruction.began;
-        look(instruction, before);
+        if (!look(s, instruction)) break;
     }
     machine_.set(now);
     machine_.set_clock(end);
@@ -142,44 +139,21 @@ void FlatTarget::again(Cycle from, Look&& look) {
 std::vector<ExecutedInstruction> FlatTarget::executed(std::size_t keep) {
     if (!began_ || !last_options_.remember) return {};
     std::deque<ExecutedInstruction> latest;
-    const Cycle stretch = static_cast<Cycle>(keep + 1) * kLongest;
+    const Cycle stretch = static_cast<Cycle>(keep + 1) * kLongestInstruction;
     again(std::max<Cycle>(0, last_.accounts.processor - stretch),
-          [&](const ExecutedInstruction& instruction, const Cpu6510State&) {
+          [&](std::uint8_t, const ExecutedInstruction& instruction) {
               latest.push_back(instruction);
               if (latest.size() > keep) latest.pop_front();
+              return true;
           });
     return {latest.begin(), latest.end()};
 }
 
-// Each JSR leaves a frame on the stack, and S stands at one of them when an RTS comes back as it
-// should. One that finds it elsewhere may be meant (an address pushed and jumped to), so it counts
-// only when no proper return came after it, or when it took bytes that are the caller's.
 void FlatTarget::find_strayed_return(CallResult& result) {
-    std::vector<std::uint8_t> frames = {static_cast<std::uint8_t>(result.before.s - 2)};
-    bool found = false, beyond = false;
-    again(0, [&](const ExecutedInstruction& instruction, const Cpu6510State& before) {
-        if (beyond) return;
-        if (instruction.bytes[0] == kJsr) frames.push_back(instruction.after.s);
-        if (instruction.bytes[0] != kRts) return;
-        const auto frame = std::find(frames.rbegin(), frames.rend(), before.s);
-        found = frame == frames.rend();
-        if (!found) {
-            // The outermost stays: its RTS ends the call.
-            frames.erase(std::max(frames.begin() + 1, frame.base() - 1), frames.end());
-            return;
-        }
-        result.end = CallEnd::astray;
-        result.address = instruction.pc;
-        result.target = instruction.after.pc;
-        result.surplus = static_cast<std::int8_t>(frames.back() - before.s);
-        beyond = instruction.after.s > result.before.s;
-    });
-    if (!found && !beyond) {
-        result.end = last_.end;
-        result.address = last_.address;
-        result.target = last_.target;
-        result.surplus = last_.surplus;
-    }
+    StrayedReturn strayed(result.before.s, 2);
+    again(0,
+          [&](std::uint8_t s, const ExecutedInstruction& done) { return strayed.look(s, done); });
+    strayed.tell(result);
 }
 
 }  // namespace badline::suites

@@ -176,9 +176,7 @@ class TestRun {
     [[noreturn]] void over(Position at, std::string message) {
         Failure failure{at, std::move(message), {}};
         if (look_ && !trace_) {
-            Examination last;
-            last.last = target_.executed(12);
-            std::string text = listing(prepared_.symbols, last);
+            const std::string text = listing(prepared_.symbols, target_.executed(kListed));
             for (std::size_t begin = 0; begin < text.size();) {
                 const std::size_t end = std::min(text.find('\n', begin), text.size());
                 failure.details.push_back(text.substr(begin, end - begin));
