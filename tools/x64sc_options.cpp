@@ -209,6 +209,9 @@ void set_remote_address(Reading& r, const Given& given) {
 void set_warp(Reading& r, const Given& given) {
     r.plan.warp = given.name[0] == '-';
 }
+void set_start_in_warp(Reading& r, const Given& given) {
+    r.plan.start_in_warp = given.name[0] == '-';
+}
 // A percentage of a C64's; 0 is none. Negative ones are frames a second.
 void set_speed(Reading& r, const Given& given) {
     r.plan.speed = static_cast<int>(given.number(0, 100'000));
@@ -351,6 +354,7 @@ constexpr Options kOptions[] = {
     {"-remotemonitor +remotemonitor", 0, Use::used, set_remote_monitor, ""},
     {"-remotemonitoraddress", 1, Use::used, set_remote_address, ""},
     {"-warp +warp", 0, Use::used, set_warp, ""},
+    {"-autostart-warp +autostart-warp", 0, Use::used, set_start_in_warp, ""},
     {"-speed", 1, Use::used, set_speed, ""},
     {"-cartcrt", 1, Use::used, set_crt, ""},
     {"-cart8", 1, Use::used, set_cart8, ""},
@@ -381,7 +385,7 @@ constexpr Options kOptions[] = {
      "-logtostdout +logtostdout "
      "-logtomonitor +logtomonitor -logcolorize +logcolorize -core +core -monlog +monlog "
      "-keepmonopen +keepmonopen -refreshonbreak +refreshonbreak -sound +sound "
-     "-kbdstatusbar +kbdstatusbar -autostart-warp +autostart-warp "
+     "-kbdstatusbar +kbdstatusbar "
      "-autostart-delay-random +autostart-delay-random -autostart-handle-tde "
      "+autostart-handle-tde -tapebasicload +tapebasicload",
      0, Use::ignored, nullptr, ""},

@@ -43,6 +43,7 @@ struct X64scPlan {
     std::string binary_address = "ip4://127.0.0.1:6502";
     std::string remote_address = "ip4://127.0.0.1:6510";
     bool warp = false;
+    bool start_in_warp = true;                   // until the program has been started
     int speed = 100;                             // percent; 0: no limit
     std::array<std::uint32_t, 2> joyport{1, 1};  // VICE's numbers of devices
 };

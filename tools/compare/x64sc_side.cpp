@@ -56,7 +56,7 @@ std::vector<std::string> x64sc_arguments(const X64scSetup& setup, std::uint16_t 
 }
 
 X64scSide::X64scSide(const X64scSetup& setup, const Launch& launch, const Moment& first)
-    : setup_(setup), launch_(launch), first_clock_(first.clock) {
+    : setup_(setup), launch_(launch), first_moment_(first) {
     MachineConfig config;
     config.model = setup.config.model;
     config.vic = setup.config.vic;
@@ -72,7 +72,9 @@ void X64scSide::restart() {
     const fs::path file = folder_.path() / "program.prg";
     write_file(file, prg_file(launch_.first));
     // In warp it may have come past the program's first instruction before it could be asked to
-    // stop there; then once more at a C64's own speed, which leaves three seconds.
+    // stop there; then once more at a C64's own speed, which leaves three seconds. Where x64sc
+    // cannot say what it has executed, the beam shows it: a program that comes by its start a
+    // second time, or jammed there, finds it elsewhere.
     std::uint32_t stop = 0;
     for (const bool warp : {true, false}) {
         client_.reset();
@@ -84,11 +86,12 @@ void X64scSide::restart() {
             std::make_unique<X64scProcess>(setup_.program, arguments, folder_.path() / "x64sc.log");
         client_ = std::make_unique<X64scClient>(*process_, port);
         stop = client_->break_at(launch_.start);
-        if (warp && client_->last_instruction().value_or(0) >= first_clock_) continue;
+        const auto executed = client_->last_instruction();
+        if (warp && executed.value_or(0) >= first_moment_.clock) continue;
         const auto stopped = client_->go(warp ? kWarpStart : kSlowStart);
-        if (stopped == X64scClient::Stopped::jammed)
+        if (stopped == X64scClient::Stopped::yes && (!warp || executed || stands_at_first())) break;
+        if (stopped == X64scClient::Stopped::jammed && (!warp || executed))
             throw InputError("x64sc's processor jammed before the program's first instruction");
-        if (stopped == X64scClient::Stopped::yes) break;
         if (!warp)
             throw InputError("x64sc does not come to the program's first instruction within " +
                              std::to_string(kSlowStart) + " seconds");
@@ -96,10 +99,10 @@ void X64scSide::restart() {
     client_->clear_break(stop);
     if (launch_.put_later)
         client_->set_memory(X64scClient::Bank::ram, launch_.program.load, launch_.program.bytes);
-    place_ = {0, first_clock_, 0};
+    place_ = {0, first_moment_.clock, 0};
     offset_ = 0;
     if (const auto began = client_->last_instruction())
-        offset_ = clock_at(*began, client_->registers()) - first_clock_;
+        offset_ = clock_at(*began, client_->registers()) - first_moment_.clock;
     else
         knows_clock_ = false;
     moved_ = false;
@@ -110,6 +113,11 @@ void X64scSide::restart() {
         client_->dump((folder_.path() / kFirst).string());
         mark();
     }
+}
+
+bool X64scSide::stands_at_first() {
+    const X64scRegisters registers = client_->registers();
+    return registers.line == first_moment_.line && registers.cycle + 1 == first_moment_.cycle;
 }
 
 // The clock of an x64sc that stands still, from when its last instruction began.

@@ -56,6 +56,7 @@ class X64scSide : public Side {
         std::uint8_t serial = 0;  // what CIA 2's port A reads
     };
     std::uint8_t serial_port();
+    bool stands_at_first();
     Cycle clock_at(Cycle began, const X64scRegisters& registers) const;
 
     X64scSetup setup_;
@@ -65,8 +66,8 @@ class X64scSide : public Side {
     std::unique_ptr<X64scClient> client_;
     Cycle cycles_per_line_;
     Cycle cycles_per_frame_;
-    Cycle first_clock_;  // Badline's, at the first instruction: there the clocks are set alike
-    Cycle offset_ = 0;   // of x64sc's own clock
+    Moment first_moment_;  // Badline's, at the first instruction: there the clocks are set alike
+    Cycle offset_ = 0;     // of x64sc's own clock
     bool jammed_ = false;
     bool knows_clock_ = true;
     bool thorough_ = false;

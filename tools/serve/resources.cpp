@@ -64,6 +64,10 @@ bool set_speed(Emulation& e, std::uint32_t value) {
     e.plan().speed = percent;
     return true;
 }
+bool set_start_in_warp(Emulation& e, std::uint32_t value) {
+    e.plan().start_in_warp = value != 0;
+    return true;
+}
 bool set_jam(Emulation& e, std::uint32_t value) {
     if (value > 5) return false;
     e.plan().jam = static_cast<tools::JamAction>(value);
@@ -88,6 +92,8 @@ struct Resource {
 constexpr Resource kResources[] = {
     {"Speed", [](const Emulation& e) { return number(static_cast<unsigned>(e.plan().speed)); },
      set_speed},
+    {"AutostartWarp", [](const Emulation& e) { return number(e.plan().start_in_warp); },
+     set_start_in_warp},
     {"JAMAction", [](const Emulation& e) { return number(static_cast<unsigned>(e.plan().jam)); },
      set_jam},
     {"DebugCartEnable", [](const Emulation& e) { return number(e.plan().debugcart); },

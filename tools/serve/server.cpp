@@ -211,7 +211,8 @@ void Server::send(Port& port, Client& client) {
 // Waits until the frame that has just been made would be over on a C64.
 void Server::keep_pace() {
     const tools::X64scPlan& plan = emulation_.plan();
-    if (plan.warp || plan.speed == 0 || emulation_.starting()) {
+    const bool starts = plan.start_in_warp && emulation_.starting();
+    if (plan.warp || plan.speed == 0 || starts) {
         due_ = steady_clock::now();
         return;
     }

@@ -16,6 +16,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+namespace fs = std::filesystem;
 
 class CompareSelf : public ::testing::Test {
   protected:
@@ -95,6 +96,22 @@ TEST_F(CompareSelf, AProgramThatJamsIsComparedUpToItsJam) {
     const Outcome none = compare({at_once});
     EXPECT_EQ(none.status, 0) << none.out << none.err;
     EXPECT_THAT(none.out, HasSubstr("the processor jammed at $080D, 0 on both"));
+}
+
+// As on a host that is busy: the machine, in warp, has long passed the program's start when it can
+// be reached, and would come by it again.
+TEST_F(CompareSelf, AnX64scReachedTooLateIsStartedOnceMore) {
+    const fs::path late = folder_ / "late";
+    write_file(late, "#!/bin/sh\n(kill -STOP $PPID; sleep 0.5; kill -CONT $PPID) &\nexec '" +
+                         x64sc_ + "' \"$@\"\n");
+    fs::permissions(late, fs::perms::owner_all);
+    for (const auto& code : {std::vector<int>{0xee, 0x20, 0xd0, 0x4c, 0x0d, 0x08}, {0x02}}) {
+        const std::string program = folder_.put("again.prg", sys_prg(code)).string();
+        const Outcome outcome =
+            run_command({"compare", "--x64sc", late.string(), program, "--until", "cycles>=20000"});
+        EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+        EXPECT_THAT(outcome.out, HasSubstr("Badline and x64sc agree"));
+    }
 }
 
 TEST_F(CompareSelf, FindsTheInstructionByBisection) {
