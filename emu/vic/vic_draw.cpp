@@ -130,7 +130,7 @@ void Vic::draw_cycle() {
     if (s.written >= 0x20 && s.written <= 0x2e && colour[0] == s.written) {
         out[0] = is_hmos2(model_) ? kGreyDot : s.old_reg[s.written];
     }
-    if (s.cycle == 1) finish_line();
+    if (s.cycle == timing_.cycles_per_line) finish_line();
 }
 
 void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foreground) {
@@ -226,11 +226,12 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
     }
 }
 
-// In the first cycle of a line the last pixels of the line before are there.
+// In the last cycle of a line all of its pixels that can be seen are there; so whoever looks at the
+// picture between two lines sees it, as with x64sc.
 void Vic::finish_line() {
     if (!drawing_) return;
     const int first = timing_.pal_window ? kFirstLinePal : kFirstLineNtsc;
-    int row = (state_.line == 0 ? timing_.lines : state_.line) - 1 - first;
+    int row = state_.line - first;
     if (row < 0 && !timing_.pal_window) row += timing_.lines;
     if (row < 0 || row >= picture_height()) return;
     std::copy_n(&pixels_[(kFirstVisibleCycle - 1) * 8], kPictureWidth,

@@ -141,6 +141,21 @@ TEST_F(Graphics, IdleAccessWhereABadlineBegins) {
     }
 }
 
+// x64sc's window between two lines, asked through its monitor: the line that is over is whole, the
+// one that begins is still as it was a frame before (random programs held against it).
+TEST_F(Graphics, BetweenTwoLinesThePictureHasTheLineThatIsOver) {
+    for (const VicModel model : {VicModel::mos6569, VicModel::mos8565, VicModel::mos8562}) {
+        text(model, 0);
+        const int last = vic.timing().cycles_per_line;
+        set(0x20, 2);
+        write(0x20, 5, at(101, 1));
+        vic.advance(at(102, 1));
+        EXPECT_EQ(pixel(101, 0), 5);
+        EXPECT_EQ(pixel(102, 0), 2);
+        EXPECT_EQ(pixel(101, 375), 5) << "the window's last pixel, in cycle " << last;
+    }
+}
+
 // A state that was saved with drawing off lacks what is in the shifter; the picture goes on.
 TEST_F(Graphics, GoesOnFromAStateThatWasNotDrawn) {
     text(VicModel::mos8565, 0x81);
