@@ -410,17 +410,14 @@ std::optional<ResourceValue> ResourceValue::decode(std::span<const std::uint8_t>
     BodyReader in(body);
     ResourceValue value;
     value.is_number = in.u8() != 0;
-    value.text = in.text();
-    if (!in.ok()) return std::nullopt;
     if (value.is_number) {
-        if (value.text.size() > 4) return std::nullopt;
-        unsigned shift = 0;
-        for (const char c : value.text) {
-            value.number |= std::uint32_t{static_cast<std::uint8_t>(c)} << shift;
-            shift += 8;
-        }
-        value.text.clear();
+        const std::uint8_t length = in.u8();
+        if (length > 4) return std::nullopt;
+        value.number = static_cast<std::uint32_t>(in.number(length));
+    } else {
+        value.text = in.text();
     }
+    if (!in.ok()) return std::nullopt;
     return value;
 }
 Bytes encode_resource_get(std::string_view name) {

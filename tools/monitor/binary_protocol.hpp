@@ -166,14 +166,13 @@ class BodyReader {
     std::uint16_t u16() { return static_cast<std::uint16_t>(number(2)); }
     std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
     std::uint64_t u64() { return number(8); }
+    std::uint64_t number(std::size_t bytes);  // at most 8
     std::span<const std::uint8_t> bytes(std::size_t count);
     std::string text();  // a length byte and as many characters
     std::size_t left() const { return body_.size() - at_; }
     bool ok() const { return ok_; }
 
   private:
-    std::uint64_t number(std::size_t bytes);
-
     std::span<const std::uint8_t> body_;
     std::size_t at_ = 0;
     bool ok_ = true;

@@ -84,33 +84,40 @@ bool BinaryServer::computer(std::uint8_t memspace) {
 
 // -- memory -------------------------------------------------------------------------------------
 
+// Nothing for one that is refused.
+std::optional<MemoryRequest> BinaryServer::memory_request(BodyReader& body) {
+    auto request = MemoryRequest::decode(body.bytes(body.left()));
+    if (!computer(request->memspace)) return std::nullopt;
+    if (request->to < request->from || !bank_exists(request->bank)) {
+        refuse(ErrorCode::invalid_parameter);
+        return std::nullopt;
+    }
+    return request;
+}
+
 void BinaryServer::memory_get(BodyReader& body) {
-    const bool effects = body.u8() != 0;
-    const std::uint16_t from = body.u16(), to = body.u16();
-    if (!computer(body.u8())) return;
-    const std::uint16_t bank = body.u16();
-    if (to < from || !bank_exists(bank)) return refuse(ErrorCode::invalid_parameter);
+    const auto request = memory_request(body);
+    if (!request) return;
     Bytes data;
-    data.reserve(static_cast<std::size_t>(to - from) + 1);
+    data.reserve(static_cast<std::size_t>(request->to - request->from) + 1);
     Machine& machine = session_.machine();
-    for (std::uint32_t address = from; address <= to; ++address) {
+    for (std::uint32_t address = request->from; address <= request->to; ++address) {
         const auto at = static_cast<std::uint16_t>(address);
-        data.push_back(effects ? read_bank_with_effects(machine, bank, at)
-                               : read_bank(machine, bank, at));
+        data.push_back(request->side_effects ? read_bank_with_effects(machine, request->bank, at)
+                                             : read_bank(machine, request->bank, at));
     }
     respond(encode_memory(data));
 }
 
 void BinaryServer::memory_set(BodyReader& body) {
-    body.u8();  // a write has its effects whatever is asked for
-    const std::uint16_t from = body.u16(), to = body.u16();
-    if (!computer(body.u8())) return;
-    const std::uint16_t bank = body.u16();
-    if (to < from || !bank_exists(bank)) return refuse(ErrorCode::invalid_parameter);
-    const auto data = body.bytes(static_cast<std::size_t>(to - from) + 1);
-    if (!body.ok()) return refuse(ErrorCode::invalid_length);
-    for (std::size_t i = 0; i < data.size(); ++i)
-        write_bank(session_.machine(), bank, static_cast<std::uint16_t>(from + i), data[i]);
+    const auto request = memory_request(body);
+    if (!request) return;
+    const std::size_t count = static_cast<std::size_t>(request->to - request->from) + 1;
+    if (request->data.size() < count) return refuse(ErrorCode::invalid_length);
+    // A write has its effects whatever is asked for.
+    for (std::size_t i = 0; i < count; ++i)
+        write_bank(session_.machine(), request->bank, static_cast<std::uint16_t>(request->from + i),
+                   request->data[i]);
     respond();
 }
 
@@ -165,13 +172,12 @@ void BinaryServer::checkpoint_toggle(BodyReader& body) {
 }
 
 void BinaryServer::condition_set(BodyReader& body) {
-    const std::uint32_t number = body.u32();
-    const std::string expression = body.text();
-    if (!body.ok()) return refuse(ErrorCode::invalid_length);
-    Checkpoint* found = checkpoint(number);
+    const auto request = ConditionRequest::decode(body.bytes(body.left()));
+    if (!request) return refuse(ErrorCode::invalid_length);
+    Checkpoint* found = checkpoint(request->checkpoint);
     if (found == nullptr) return;
     try {
-        found->condition = ConditionExpression::parse(expression, session_.lookup());
+        found->condition = ConditionExpression::parse(request->expression, session_.lookup());
         found->info.has_condition = true;
         respond();
     } catch (const SyntaxError&) {
@@ -309,16 +315,16 @@ void BinaryServer::resource_get(BodyReader& body) {
 void BinaryServer::resource_set(BodyReader& body) {
     const std::uint8_t type = body.u8();
     if (type > 1) return refuse(ErrorCode::invalid_parameter);
-    const std::string name = body.text(), bytes = body.text();
-    if (!body.ok()) return refuse(ErrorCode::invalid_length);
-    ResourceValue value{type == 1, bytes, 0};
+    const std::string name = body.text();
+    ResourceValue value{.is_number = type == 1};
     if (value.is_number) {
-        if (bytes.size() != 1 && bytes.size() != 2 && bytes.size() != 4)
-            return refuse(ErrorCode::invalid_length);
-        value.text.clear();
-        for (std::size_t i = bytes.size(); i-- > 0;)
-            value.number = value.number << 8 | static_cast<std::uint8_t>(bytes[i]);
+        const std::uint8_t length = body.u8();
+        if (length != 1 && length != 2 && length != 4) return refuse(ErrorCode::invalid_length);
+        value.number = static_cast<std::uint32_t>(body.number(length));
+    } else {
+        value.text = body.text();
     }
+    if (!body.ok()) return refuse(ErrorCode::invalid_length);
     if (!set_resource(session_.emulation(), name, value)) return refuse(ErrorCode::failure);
     respond();
 }

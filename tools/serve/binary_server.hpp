@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -50,6 +51,7 @@ class BinaryServer : public MonitorClient {
     Bytes registers() const;
     bool computer(std::uint8_t memspace);
     Checkpoint* checkpoint(std::uint32_t number);
+    std::optional<MemoryRequest> memory_request(BodyReader&);
 
     void memory_get(BodyReader&);
     void memory_set(BodyReader&);
