@@ -147,6 +147,21 @@ TEST_F(TextMonitor, Checkpoints) {
     EXPECT_EQ(type("break"), "No breakpoints are set\n(C:$c001) ");
 }
 
+// x64sc 3.10's binary monitor tells of it, whichever monitor it was given to.
+TEST_F(TextMonitor, TheBinaryMonitorKnowsOfItsConditions) {
+    const auto has_condition = [&](std::uint32_t number) {
+        const auto answer =
+            served_.ask(Command::checkpoint_get, BodyWriter().u32(number).take(), 0).back();
+        return CheckpointInfo::decode(answer.body).value().has_condition;
+    };
+    type("break c004 if a == $12");
+    type("break c010");
+    EXPECT_TRUE(has_condition(1));
+    EXPECT_FALSE(has_condition(2));
+    type("cond 2 if x == $01");
+    EXPECT_TRUE(has_condition(2));
+}
+
 TEST_F(TextMonitor, HitsAndTraces) {
     // $C000: SEI; $C001: JSR $C010; INX; JMP. $C010: STY $FB; LDA $A0; RTS
     type("> c010 84 fb a5 a0 60");

@@ -177,8 +177,7 @@ void BinaryServer::condition_set(BodyReader& body) {
     Checkpoint* found = checkpoint(request->checkpoint);
     if (found == nullptr) return;
     try {
-        found->condition = ConditionExpression::parse(request->expression, session_.lookup());
-        found->info.has_condition = true;
+        found->set_condition(ConditionExpression::parse(request->expression, session_.lookup()));
         respond();
     } catch (const SyntaxError&) {
         refuse(ErrorCode::failure);

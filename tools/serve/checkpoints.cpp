@@ -2,8 +2,14 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace badline::monitor {
+
+void Checkpoint::set_condition(ConditionExpression expression) {
+    condition = std::move(expression);
+    info.has_condition = true;
+}
 
 bool Checkpoint::covers(std::uint16_t address) const {
     return static_cast<std::uint16_t>(address - info.from) <=

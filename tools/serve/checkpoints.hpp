@@ -16,10 +16,11 @@
 namespace badline::monitor {
 
 struct Checkpoint {
-    CheckpointInfo info;  // ignore_count: hits still to be ignored
-    std::optional<ConditionExpression> condition{};
-    std::string command{};  // of the text monitor, executed when it is hit
+    CheckpointInfo info;                             // ignore_count: hits still to be ignored
+    std::optional<ConditionExpression> condition{};  // by set_condition(): `info` tells of it
+    std::string command{};                           // of the text monitor, executed when it is hit
 
+    void set_condition(ConditionExpression expression);
     // From `from` to `to`, both included; a range that ends before it begins goes round $FFFF.
     bool covers(std::uint16_t address) const;
     // "BREAK: 1  C:$c000-$c001  (Stop on exec)"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "serve/text_commands.hpp"
 
@@ -49,20 +50,14 @@ void TextCommands::checkpoint(LineReader& in, std::uint8_t operations, bool stop
     request.from = request.to = in.address();
     if (in.address_next()) request.to = in.address();
     std::optional<ConditionExpression> condition;
-    if (in.take_word("if")) {
-        Checkpoint parsed;
-        set_condition(parsed, in);
-        condition = parsed.condition;
-    } else {
+    if (in.take_word("if"))
+        condition = read_condition(in);
+    else
         in.end();
-    }
     Debugger& debugger = session_.debugger();
     Checkpoint& made = debugger.checkpoints().add(request);
-    made.condition = condition;
     say(made.text() + "\n");
-    if (condition)
-        sayf("Setting checkpoint %u condition to: %.300s\n", made.info.number,
-             condition->text().c_str());
+    if (condition) set_condition(made, std::move(*condition));
     debugger.checkpoints_changed();
 }
 void TextCommands::break_at(LineReader& in) {
@@ -128,22 +123,26 @@ void TextCommands::ignore(LineReader& in) {
 }
 
 // What follows `if`.
-void TextCommands::set_condition(Checkpoint& checkpoint, LineReader& in) {
+ConditionExpression TextCommands::read_condition(LineReader& in) {
     const std::string_view text = in.rest();
     const std::size_t begin = in.at();
     try {
-        checkpoint.condition = ConditionExpression::parse(text, session_.lookup());
+        return ConditionExpression::parse(text, session_.lookup());
     } catch (const SyntaxError& error) {
         throw SyntaxError(error.what(), begin + error.at);
     }
 }
 
+void TextCommands::set_condition(Checkpoint& checkpoint, ConditionExpression condition) {
+    sayf("Setting checkpoint %u condition to: %.300s\n", checkpoint.info.number,
+         condition.text().c_str());
+    checkpoint.set_condition(std::move(condition));
+}
+
 void TextCommands::condition(LineReader& in) {
     Checkpoint& checkpoint = checkpoint_number(in);
     if (!in.take_word("if")) in.fail("Expecting `if'");
-    set_condition(checkpoint, in);
-    sayf("Setting checkpoint %u condition to: %.300s\n", checkpoint.info.number,
-         checkpoint.condition->text().c_str());
+    set_condition(checkpoint, read_condition(in));
 }
 
 void TextCommands::command(LineReader& in) {

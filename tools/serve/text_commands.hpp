@@ -122,7 +122,8 @@ class TextCommands {
     void checkpoint(LineReader&, std::uint8_t operations, bool stop);
     void list_checkpoints();
     Checkpoint& checkpoint_number(LineReader&);
-    void set_condition(Checkpoint&, LineReader&);
+    ConditionExpression read_condition(LineReader&);
+    void set_condition(Checkpoint&, ConditionExpression);
     void load_file(LineReader&, bool with_address);
     void save_file(LineReader&, bool with_address);
     void text_rows(LineReader&, char mark, char (*character)(std::uint8_t));
