@@ -33,4 +33,9 @@ int InterruptionGuard::signal() {
     return received;
 }
 
+WritingGuard::WritingGuard() {
+    ::signal(SIGPIPE, SIG_IGN);
+    ::signal(SIGXFSZ, SIG_IGN);
+}
+
 }  // namespace badline::tools

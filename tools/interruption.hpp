@@ -21,4 +21,14 @@ class InterruptionGuard {
     struct sigaction before_[3];
 };
 
+// While one of these lives, files are written to their end: as above, and a pipe that nobody reads
+// or a file too large is an error of the writer's.
+class WritingGuard {
+  public:
+    WritingGuard();
+
+  private:
+    InterruptionGuard interruption_;
+};
+
 }  // namespace badline::tools

@@ -59,6 +59,11 @@ std::string text_of(const po::variables_map& values, const char* name) {
     return values.count(name) == 0 ? std::string{} : values[name].as<std::string>();
 }
 
+std::optional<std::string> given_text(const po::variables_map& values, const char* name) {
+    if (values.count(name) == 0) return std::nullopt;
+    return values[name].as<std::string>();
+}
+
 std::uint64_t number_of(const po::variables_map& values, const char* name, std::uint64_t least,
                         std::uint64_t most, std::uint64_t otherwise) {
     if (values.count(name) == 0) return otherwise;
@@ -66,7 +71,7 @@ std::uint64_t number_of(const po::variables_map& values, const char* name, std::
     const auto number = parse_count(text);
     if (!number || *number < least || *number > most)
         throw InputError(std::string("--") + name + " '" + printable(text) +
-                         "' is no number from " + std::to_string(least) + " to " +
+                         "': give a number from " + std::to_string(least) + " to " +
                          std::to_string(most));
     return *number;
 }

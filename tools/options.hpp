@@ -4,6 +4,7 @@
 #include <boost/program_options.hpp>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,10 @@ Repeated all_of(const boost::program_options::variables_map& values, const char*
 
 // The one value that an option was given; empty when it was not given.
 std::string text_of(const boost::program_options::variables_map& values, const char* name);
+
+// The same; nothing when it was not given.
+std::optional<std::string> given_text(const boost::program_options::variables_map& values,
+                                      const char* name);
 
 // The number that an option was given, as parse_count() reads it; `otherwise` when it was not
 // given. Throws InputError for one that is none from `least` to `most`.

@@ -1,5 +1,4 @@
 // `badline run`: runs a program and reports.
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -9,7 +8,6 @@
 #include "badline/media/host_drive.hpp"
 #include "badline/media/host_file.hpp"
 #include "badline/media/input_error.hpp"
-#include "badline/media/numbers.hpp"
 #include "badline/media/symbols.hpp"
 #include "device8.hpp"
 #include "interruption.hpp"
@@ -227,12 +225,7 @@ std::optional<LiveOptions> read_live(const po::variables_map& values, const std:
     if (values.count("record-every") != 0) {
         if (options.record.empty())
             throw InputError("--record-every goes with --record FILE; add it");
-        const std::string text = text_of(values, "record-every");
-        const auto every = parse_count(text);
-        if (!every || *every == 0 || *every > 100'000)
-            throw InputError("--record-every '" + printable(text) +
-                             "' is no number of frames from 1 to 100000");
-        options.record_every = static_cast<int>(*every);
+        options.record_every = static_cast<int>(number_of(values, "record-every", 1, 100'000, 1));
     }
     if (!options.live && options.record.empty()) return std::nullopt;
     options.program = program;
@@ -268,14 +261,8 @@ int run(const std::vector<std::string>& args) {
         plan.measures.push_back(parse_span(text, symbols));
         context.measures.emplace_back(plan.measures.back(), text);
     }
-    if (values.count("limit") != 0) {
-        const std::string limit = text_of(values, "limit");
-        const auto cycles = parse_count(limit);
-        if (!cycles || *cycles == 0 || *cycles > static_cast<std::uint64_t>(kNever / 4))
-            throw InputError("--limit '" + printable(limit) +
-                             "' is no number of cycles; write 100000000 or 100M");
-        plan.limit = static_cast<Cycle>(*cycles);
-    }
+    plan.limit = static_cast<Cycle>(number_of(values, "limit", 1, 1'000'000'000'000'000'000,
+                                              static_cast<std::uint64_t>(plan.limit)));
     plan.debugcart = values["debugcart"].as<bool>();
     ChosenMachine chosen = chosen_machine(values);
     context.roms = chosen.roms;
@@ -305,10 +292,7 @@ int run(const std::vector<std::string>& args) {
     std::optional<LiveView> onlooker;
     if (live) plan.onlooker = &onlooker.emplace(machine, *live);
     const RunResult result = run_program(machine, plan);
-    // What is being written is written to its end.
-    const InterruptionGuard guard;
-    ::signal(SIGPIPE, SIG_IGN);
-    ::signal(SIGXFSZ, SIG_IGN);
+    const WritingGuard guard;
     FileBatch files;
     if (onlooker) onlooker->finish(machine, files);
     const MachineView view(machine, result);

@@ -102,7 +102,7 @@ TEST_F(BadInput, Options) {
     EXPECT_THAT(run_error({"--modle=c64"}), AllOf(HasSubstr("--modle"), HasSubstr("--model")));
     EXPECT_THAT(run_error({"--limit=0"}), HasSubstr("'0'"));
     EXPECT_THAT(run_error({"--limit=soon"}), HasSubstr("'soon'"));
-    EXPECT_THAT(run_error({"--limit=99999999999999999999"}), HasSubstr("number of cycles"));
+    EXPECT_THAT(run_error({"--limit=99999999999999999999"}), HasSubstr(": give a number from 1"));
     EXPECT_THAT(run_error({"--palette=vivid"}), HasSubstr("'vivid'"));
     EXPECT_THAT(run_error({"--palette=%/none.vpl"}), HasSubstr("no such file"));
     EXPECT_THAT(run_error({"--ram-pattern=random"}), HasSubstr("'random'"));
