@@ -53,6 +53,11 @@ void check_range(long long value, int bytes, const std::string& what) {
 
 using Key = std::tuple<std::string, Model, std::string, std::string>;
 
+struct Made {
+    std::shared_ptr<Harness> harness;
+    std::shared_ptr<const Machine::Snapshot> state;
+};
+
 std::shared_ptr<Harness> make_harness(const std::filesystem::path& prg, const C64Options& options) {
     HarnessConfig config;
     config.model = options.model;
@@ -71,20 +76,21 @@ std::shared_ptr<Harness> make_harness(const std::filesystem::path& prg, const C6
 
 std::shared_ptr<Harness> harness_for(const std::filesystem::path& prg, const C64Options& options) {
     static std::mutex lock;
-    static std::map<Key, std::shared_ptr<Harness>> made;
+    static std::map<Key, Made> made;
     const std::lock_guard hold(lock);
-    std::shared_ptr<Harness>& known =
+    Made& known =
         made[{prg.string(), options.model, options.roms.string(), options.labels.string()}];
-    if (known == nullptr) known = make_harness(prg, options);
-    if (known.use_count() == 1) {
-        known->restore();
-        return known;
+    if (known.harness == nullptr) {
+        known.harness = make_harness(prg, options);
+        known.state = known.harness->kept();
     }
-    // Another C64 is using it.
-    auto another = std::make_shared<Harness>(known->twin());
-    another->keep(known->kept());
-    another->restore();
-    return another;
+    // Another C64 may be using it.
+    const auto mine = known.harness.use_count() == 1
+                          ? known.harness
+                          : std::make_shared<Harness>(known.harness->twin());
+    mine->keep(known.state);
+    mine->restore();
+    return mine;
 }
 
 }  // namespace
@@ -251,6 +257,9 @@ Bytes C64::bytes(Place place, int count) const {
     return {at, std::move(found)};
 }
 
+CallResult C64::try_call(Place routine) {
+    return try_call(routine, options_);
+}
 CallResult C64::try_call(Place routine, const CallOptions& options) {
     last_ = harness_->call(address(routine), options);
     any_call_ = true;
@@ -268,9 +277,7 @@ void C64::called(const std::source_location& from) {
 }
 
 void C64::call(Place routine, const std::source_location& from) {
-    CallOptions options = options_;
-    options.entry = Entry::jsr;
-    try_call(routine, options);
+    try_call(routine);
     called(from);
 }
 
@@ -342,11 +349,12 @@ std::string C64::report_once() const {
 }
 
 PhaseFigures C64::phases(Place routine, const std::source_location& from) {
-    PhaseFigures figures = measure_phases(*harness_, address(routine), options_);
+    const PhaseFigures figures = measure_phases(*harness_, address(routine), options_);
     if (figures.lost) {
-        const std::string message = "started at line " + std::to_string(figures.lost->line) +
-                                    ", cycle " + std::to_string(figures.lost->cycle) + ", " +
-                                    explain(harness().symbols(), figures.lost->result);
+        Harness twin = harness_->twin();
+        twin.go_to(figures.lost->line, figures.lost->cycle);
+        const std::string message =
+            explain_with_start(twin.symbols(), twin.call(address(routine), options_));
         if (lost_) lost_(message, from);
         throw std::runtime_error(message);
     }

@@ -262,7 +262,9 @@ class C64 {
     // $0314 or $0318, ending in JMP $EA81 or $EA31.
     void call_irq(Place handler, bool through_kernal = false,
                   const std::source_location& from = std::source_location::current());
-    CallResult try_call(Place routine, const CallOptions& options = {});
+    // How the call ended, whatever that is; with `options` in place of set_limit() and the like.
+    CallResult try_call(Place routine);
+    CallResult try_call(Place routine, const CallOptions& options);
     // Lets `cycles` go by with interrupts on, in a loop that does nothing.
     void wait(Cycle cycles, const std::source_location& from = std::source_location::current());
     void wait_frames(int frames,

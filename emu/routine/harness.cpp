@@ -190,6 +190,7 @@ CallResult Harness::run(CallResult result, const CallOptions& options) {
     } else {
         began_.reset();
     }
+    result.limit = options.limit;
     result.start = machine_.beam();
     machine_.stop_on_brk(options.brk_ends);
     if (!options.return_ends) machine_.clear_break(kReturnAddress);

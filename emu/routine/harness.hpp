@@ -72,8 +72,8 @@ struct CallOptions {
     // false: nothing is kept of how the call began, so that it costs some microseconds less; it
     // cannot be looked into, and whether it went astray before it ended is not found out.
     bool remember = true;
-    // Calls that took more cycles are not searched for a return that went astray: that is done
-    // instruction by instruction, some million cycles a second.
+    // Calls that did not return and took more cycles than this are not searched for the return that
+    // went astray: that is done instruction by instruction, some million cycles a second.
     Cycle longest_search = kNever;
 };
 
@@ -100,6 +100,7 @@ struct CallResult {
     Cpu6510State before;       // as the caller left it, before anything was pushed
     Cpu6510State after;
     Accounts accounts;  // the cycles, and where they went
+    Cycle limit = 0;    // CallOptions::limit, or the cycles to idle
     BeamPosition start;
 
     bool returned() const { return end == CallEnd::returned; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "badline/media/host_file.hpp"
 #include "badline/media/png.hpp"
 
 namespace badline {
@@ -149,10 +150,15 @@ PhasePicture phase_picture(const PhaseFigures& figures, std::string_view title,
     return picture;
 }
 
+std::vector<std::uint8_t> phase_png(const PhaseFigures& figures, std::string_view title,
+                                    const CharacterRom& characters) {
+    const PhasePicture picture = phase_picture(figures, title, characters);
+    return encode_png(picture.width, picture.height, picture.pixels, picture.colours);
+}
+
 void write_phase_picture(const std::filesystem::path& path, const PhaseFigures& figures,
                          std::string_view title, const CharacterRom& characters) {
-    const PhasePicture picture = phase_picture(figures, title, characters);
-    write_png(path, picture.width, picture.height, picture.pixels, picture.colours);
+    write_file(path, phase_png(figures, title, characters));
 }
 
 }  // namespace badline

@@ -28,6 +28,10 @@ struct PhasePicture {
 PhasePicture phase_picture(const PhaseFigures& figures, std::string_view title,
                            const CharacterRom& characters);
 
+// The same as a PNG.
+std::vector<std::uint8_t> phase_png(const PhaseFigures& figures, std::string_view title,
+                                    const CharacterRom& characters);
+
 // The same as a PNG file. Throws InputError when it cannot be written.
 void write_phase_picture(const std::filesystem::path& path, const PhaseFigures& figures,
                          std::string_view title, const CharacterRom& characters);

@@ -40,12 +40,8 @@ class PhaseFigures {
     const PhaseStart& worst() const;  // the first start with max()
 
     // The first start from which the routine neither returned nor came to one of
-    // CallOptions::stops; the figures are none then.
-    struct Lost {
-        int line = 0, cycle = 1;
-        CallResult result;
-    };
-    std::optional<Lost> lost;
+    // CallOptions::stops; the figures are none then. A call from there says why.
+    std::optional<BeamPosition> lost;
 
     std::size_t index(int line, int cycle) const {
         return static_cast<std::size_t>(line * cycles_per_line_ + cycle - 1);

@@ -52,7 +52,7 @@ std::string explain(const Symbols& symbols, const CallResult& result) {
             return who + " did not return: the processor jammed at " + where + after +
                    "; does it run on into data?";
         case CallEnd::limit:
-            return who + " did not return within " + std::to_string(result.accounts.total()) +
+            return who + " did not return within " + std::to_string(result.limit) +
                    " cycles; it was at " + where;
         case CallEnd::astray: break;
     }
@@ -63,6 +63,11 @@ std::string explain(const Symbols& symbols, const CallResult& result) {
         return who + " came back to its caller with " + stack + after;
     return who + " did not return: the return at " + where + " found " + stack + " and went to " +
            place(symbols, result.target);
+}
+
+std::string explain_with_start(const Symbols& symbols, const CallResult& result) {
+    return format("started at line %d, cycle %d, ", result.start.line, result.start.cycle) +
+           explain(symbols, result);
 }
 
 std::string describe_call(const Symbols& symbols, const CallResult& result) {

@@ -10,12 +10,14 @@ namespace badline {
 // "$0853 (table+3)": an address, and the label at or, up to 127 bytes, before it.
 std::string place(const Symbols& symbols, std::uint16_t address);
 
-// How the call ended, in one line without a full stop: "multiply executed a BRK at $0853 (table+3)
-// after 1203 cycles".
+// How the call ended, in one line without a full stop: "multiply did not return: it executed a BRK
+// at $0853 (table+3) after 1203 cycles; does it run on into data?".
 std::string explain(const Symbols& symbols, const CallResult& result);
+// The same behind "started at line 48, cycle 31, ".
+std::string explain_with_start(const Symbols& symbols, const CallResult& result);
 
 // How it was called and what it cost: "multiply, called at line 251, cycle 1 with a=$07 x=$06 y=$00
-// p=.....I..: returned, 148 cycles (148 its own, 0 for badlines, 0 for sprites)".
+// p=..-..I..: returned, 148 cycles (148 its own, 0 for badlines, 0 for sprites)".
 std::string describe_call(const Symbols& symbols, const CallResult& result);
 
 // The instructions that a failure report lists: so many of the latest.

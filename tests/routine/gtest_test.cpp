@@ -10,6 +10,8 @@
 #include <set>
 #include <string>
 
+#include "temp_folder.hpp"
+
 namespace badline {
 namespace {
 
@@ -185,20 +187,32 @@ TEST_F(Words, PhasesAndTheirPicture) {
     EXPECT_EQ(figures.min(), 140);
     EXPECT_TRUE(always_within(183, figures));
     EXPECT_FALSE(always_within(182, figures));
-    const auto file = std::filesystem::temp_directory_path() / "badline-phases-test.png";
-    save_picture(file, figures, "multiply");
-    EXPECT_GT(std::filesystem::file_size(file), 1000);
-    std::filesystem::remove(file);
+    const test::TempFolder folder;
+    save_picture(folder / "phases.png", figures, "multiply");
+    EXPECT_THAT(folder.get("phases.png"), testing::StartsWith("\x89PNG"));
 }
 
-// Every test finds the machine as it was loaded.
+TEST_F(Words, TryCallTellsHowItEnded) {
+    set(0x4000, {0x4c, 0x00, 0x40});
+    set_limit(3000);
+    const CallResult limited = try_call(0x4000);
+    EXPECT_EQ(limited.end, CallEnd::limit);
+    EXPECT_EQ(cycles(), 3000);
+    EXPECT_EQ(try_call(0x4000, {.limit = 600}).accounts.total(), 600);
+    EXPECT_EQ(try_call("multiply").end, CallEnd::returned);
+}
+
+// Every test finds the machine as it was loaded, whatever another one has done with it; either
+// order of these two must do.
 TEST_F(Words, OneTestDoesNotSeeAnother) {
     EXPECT_EQ(byte(0x4abc), 0) << "RAM at power-on";
     byte(0x4abc) = 1;
+    harness().keep();
 }
 TEST_F(Words, NorTheOtherWayRound) {
     EXPECT_EQ(byte(0x4abc), 0);
     byte(0x4abc) = 1;
+    harness().keep();
 }
 
 TEST_F(Words, EveryInputIsTriedOnce) {

@@ -7,6 +7,7 @@
 
 #include "badline/media/rom_set.hpp"
 #include "badline/routine/phase_picture.hpp"
+#include "badline/routine/report.hpp"
 
 namespace badline {
 namespace {
@@ -165,7 +166,12 @@ TEST(Phases, NameTheFirstStartThatIsLost) {
     // $D012 is read in the fourth cycle of LDA.
     EXPECT_EQ(figures.lost->line, 199);
     EXPECT_EQ(figures.lost->cycle, 61);
-    EXPECT_EQ(figures.lost->result.end, CallEnd::limit);
+    harness.go_to(figures.lost->line, figures.lost->cycle);
+    const CallResult result = harness.call(kCode, {.limit = 1000});
+    EXPECT_EQ(result.end, CallEnd::limit);
+    EXPECT_EQ(explain_with_start(harness.symbols(), result),
+              "started at line 199, cycle 61, the routine at $c000 did not return within 1000 "
+              "cycles; it was at $c007");
 }
 
 TEST(PhasePicture, ShowsEveryStartAndTheWorst) {

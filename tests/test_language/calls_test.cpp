@@ -92,7 +92,7 @@ TEST(Calls, ThatNeverReturn) {
     run.options.limit = 20'000;
     run.run();
     EXPECT_THAT(run.failures(0), ElementsAre(HasSubstr("more than its timeout of 1000 cycles")));
-    EXPECT_THAT(run.failures(1), ElementsAre(HasSubstr("did not return within 20001 cycles; it "
+    EXPECT_THAT(run.failures(1), ElementsAre(HasSubstr("did not return within 20000 cycles; it "
                                                        "was at $c000")));
     EXPECT_THAT(run.failures(2), IsEmpty());
 }
@@ -108,6 +108,31 @@ TEST(Calls, Timeout) {
     EXPECT_THAT(failures("16"), IsEmpty());
     EXPECT_THAT(failures("15"), ElementsAre(HasSubstr("timeout of 15 cycles")));
     EXPECT_THAT(failures("0"), IsEmpty());
+}
+
+// It goes before the limit, which is for tests without one.
+TEST(Calls, TimeoutBeyondTheLimit) {
+    // LDY #0; DEX; BNE; DEY; BNE; RTS: 2 + 256 * (256 * 5 - 1 + 5) - 1 + 6 = 328,711
+    const std::string loop = code({0xa0, 0, 0xca, 0xd0, 0xfd, 0x88, 0xd0, 0xfa, 0x60}, kJsr);
+    for (const char* machine : {"", "machine(\"c64c\") "}) {
+        SuiteRun run("suites { suite(\"S\") { " + std::string(machine) +
+                     "test(\"t\", \"d\", timeout = 400000) {" + loop + "} test(\"u\", \"d\") {" +
+                     loop + "} } }");
+        run.options.limit = 20'000;
+        run.run();
+        EXPECT_THAT(run.failures(0), IsEmpty());
+        EXPECT_EQ(run.test(0).cycles, 328'711);
+        EXPECT_THAT(run.failures(1), ElementsAre(HasSubstr("did not return within 20000 cycles")));
+    }
+}
+
+// Without a timeout and --limit: ten seconds of a C64, and not long on the host. INC $4000; JMP.
+TEST(Calls, ThatNeverReturnHaveADefaultLimit) {
+    const std::string loop = code({0xee, 0x00, 0x40, 0x4c, 0x00, 0xc0}, kJsr);
+    for (const char* machine : {"", "machine(\"c64c\")"})
+        EXPECT_THAT(run_body(loop, machine),
+                    ElementsAre(AllOf(HasSubstr("did not return within 10000000 cycles; it was at"),
+                                      HasSubstr("INC $4000"), HasSubstr("--limit N"))));
 }
 
 TEST(Calls, ThatJam) {
@@ -338,7 +363,8 @@ TEST(WholeMachine, PhasesWithStops) {
                 IsEmpty());
     EXPECT_THAT(
         run_body(code({0xea, 0x02}, "") + "phases($c000, stop_on_rts = true)", "machine(\"c64c\")"),
-        ElementsAre(HasSubstr("the processor jammed at $c001")));
+        ElementsAre(AllOf(HasSubstr("started at line 0, cycle 1, the routine at $c000 did not"),
+                          HasSubstr("the processor jammed at $c001"), HasSubstr("NOP"))));
     EXPECT_THAT(run_body("$c000 = $60 " +
                              code({0xea, 0x60},
                                   "phases($c000, stop_on_rts = true)\n"
@@ -408,7 +434,7 @@ TEST(WholeMachine, BadRoutines) {
                 ElementsAre(HasSubstr("the return at $c001 found 1 byte too many")));
     // NOP; JMP to itself.
     EXPECT_THAT(on_machine(code({0xea, 0x4c, 0x01, 0xc0}, kJsr)),
-                ElementsAre(AllOf(HasSubstr("did not return within 500000"),
+                ElementsAre(AllOf(HasSubstr("did not return within 5000000 cycles"),
                                   HasSubstr("it was at $c001"), HasSubstr("JMP $C001"))));
     EXPECT_THAT(on_machine(code({0xe8, 0x00}, kJsr)),
                 ElementsAre(HasSubstr("it executed a BRK at $c001")));

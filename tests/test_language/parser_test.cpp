@@ -69,6 +69,13 @@ TEST(Parser, SaysWhereAndWhat) {
     EXPECT_THAT(in_test("assert(a = 1, \"\")"), ElementsAre(StartsWith("2:10: '=' assigns")));
     EXPECT_THAT(in_test("assert(a == 1)"), ElementsAre(HasSubstr("2:14: ',' and a description")));
     EXPECT_THAT(in_test("a = $12g4"), ElementsAre(HasSubstr("2:5: '$12g4' is no number")));
+    EXPECT_THAT(in_test("a = 99999999999999999999"),
+                ElementsAre(StartsWith("2:5: '99999999999999999999' is too large a number")));
+    EXPECT_THAT(in_test("a = $10000000000000000"), ElementsAre(HasSubstr("is too large a number")));
+    EXPECT_THAT(in_test("a = $"), ElementsAre(HasSubstr("'$' is no number")));
+    EXPECT_THAT(in_test("memfill(1, 2)"), ElementsAre("2:13: ',' after memfill's count is expected "
+                                                      "here, not ')'"));
+    EXPECT_THAT(in_test("memdump(1, 2"), ElementsAre(HasSubstr("')' to end memdump()")));
     EXPECT_THAT(in_test("a = 1 @"), ElementsAre("2:7: unexpected '@'"));
     EXPECT_THAT(in_test("a = [$c000]"), ElementsAre(HasSubstr("brackets are for symbols")));
     EXPECT_THAT(in_test("a = [x + 1]"), ElementsAre(HasSubstr("arithmetic goes outside")));

@@ -156,6 +156,16 @@ TEST_F(Bench, SavesAPicture) {
     EXPECT_EQ(at(59, 10), 0xfde725) << "the most";
 }
 
+// All files or none: what cannot be written leaves no other one behind, nor a part of one.
+TEST_F(Bench, WritesAllFilesOrNone) {
+    const std::string file = (folder_ / "report.json").string();
+    const Outcome outcome = bench("only_rts", {"--json=" + file, "--picture", "/dev/full"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("/dev/full"));
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(folder_.files(), 2u) << "the program and its labels";
+}
+
 TEST_F(Bench, SaysHowARoutineIsLost) {
     const auto lost = [&](const char* label, int status, const char* text) {
         const Outcome outcome = bench(label, {"--limit", "2000"});
@@ -165,7 +175,7 @@ TEST_F(Bench, SaysHowARoutineIsLost) {
         EXPECT_THAT(outcome.err, HasSubstr(text)) << label;
         EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << label;
     };
-    lost("forever", 3, "forever did not return within 20");
+    lost("forever", 3, "forever did not return within 2000 cycles; it was at $c00e");
     lost("jams", 4, "the processor jammed at $c009 (jams)");
     lost("brk", 1, "it executed a BRK at $c00a (brk)");
     lost("astray", 1, "the return at $c00d (astray+1) found 1 byte too many on the stack");
@@ -191,12 +201,14 @@ TEST_F(Bench, RefusesWhatItCannotUse) {
     refused("loop", {"--set", "$ffff=$1234"}, "it runs past $ffff");
     refused("loop", {"--expect", "mix<=3"}, "did you mean");
     refused("loop", {"--expect", "max"}, "write FIGURE<=NUMBER");
-    refused("loop", {"--expect", "max<=many"}, "'many' is no number of cycles");
+    refused("loop", {"--expect", "max<=many"}, "give a number of cycles in place of 'many'");
     refused("loop", {"--screen", "dim"}, "give on or off");
     refused("loop", {"--sprites", "9"}, "with N from 0 to 8");
     refused("loop", {"--sprites", "1@256"}, "LINE from 0 to 255");
     refused("loop", {"--entry", "irk"}, "did you mean irq?");
-    refused("loop", {"--limit", "0"}, "--limit '0'");
+    refused("loop", {"--limit", "0"}, "--limit '0': give a number from 1 to 1000000000");
+    refused("loop", {"--limit", "2000M"}, "--limit '2000M': give a number from 1");
+    refused("loop", {"--threads", "many"}, "--threads 'many': give a number from 0 to 1024");
     refused("loop", {"--picture", (folder_ / "no/such.png").string()}, "such.png");
     refused("loop", {"--model", "c65"}, "unknown model 'c65'");
     EXPECT_EQ(run_command({"bench"}).status, 2);

@@ -11,6 +11,7 @@
 #include "badline/routine/report.hpp"
 #include "bench/bench_report.hpp"
 #include "bench/settings.hpp"
+#include "interruption.hpp"
 #include "machine_options.hpp"
 #include "options.hpp"
 #include "program_labels.hpp"
@@ -200,23 +201,31 @@ int run(const std::vector<std::string>& args) {
         [&](std::size_t done) { shown.update(static_cast<std::int64_t>(done), starts, "starts"); });
     shown.wipe();
     if (figures.lost) {
-        std::cerr << "badline: started at line " << figures.lost->line << ", cycle "
-                  << figures.lost->cycle << ", " << explain(symbols, figures.lost->result) << "\n";
-        return status_of(figures.lost->result);
+        harness.go_to(figures.lost->line, figures.lost->cycle);
+        const CallResult result = harness.call(context.address, options);
+        std::cerr << "badline: " << explain_with_start(symbols, result) << "\n";
+        return status_of(result);
     }
+    const WritingGuard guard;
+    FileBatch files;
+    if (!json.empty() && json != kStandardOutput)
+        files.add(json, bench_json(figures, budgets, context));
+    if (!context.picture.empty())
+        files.add(context.picture,
+                  phase_png(figures,
+                            context.label + ", " + std::string(parts_of(context.model).name) +
+                                (context.screen ? "" : ", screen off") +
+                                (context.sprites == 0
+                                     ? ""
+                                     : ", " + std::to_string(context.sprites) + " sprites"),
+                            chosen.config.roms.chargen));
+    files.write_devices();
     if (json == kStandardOutput)
         std::cout << bench_json(figures, budgets, context);
     else if (!values["quiet"].as<bool>())
         std::cout << bench_text(figures, budgets, context);
-    if (!json.empty() && json != kStandardOutput)
-        write_file(json, bench_json(figures, budgets, context));
-    if (!context.picture.empty())
-        write_phase_picture(
-            context.picture, figures,
-            context.label + ", " + std::string(parts_of(context.model).name) +
-                (context.screen ? "" : ", screen off") +
-                (context.sprites == 0 ? "" : ", " + std::to_string(context.sprites) + " sprites"),
-            chosen.config.roms.chargen);
+    if (!std::cout.flush()) throw InputError("standard output cannot be written to; no file was");
+    files.commit();
     for (const Budget& budget : budgets)
         if (!holds(budget, figures)) return kFailed;
     return kHeld;

@@ -56,7 +56,7 @@ Budget parse_budget(std::string_view text) {
     budget.relation = scanned->relation;
     rest.remove_prefix(scanned->length);
     const auto value = parse_count(rest);
-    if (!value) fail("'" + printable(rest) + "' is no number of cycles");
+    if (!value) fail("give a number of cycles in place of '" + printable(rest) + "'");
     budget.value = static_cast<Cycle>(*value);
     return budget;
 }

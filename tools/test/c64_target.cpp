@@ -1,18 +1,9 @@
 #include "c64_target.hpp"
 
 namespace badline::suites {
-namespace {
-
-// One that never returns, of the 100 million cycles that a call may take, would be searched for a
-// minute.
-constexpr Cycle kLongestSearch = 2'000'000;
-
-}  // namespace
 
 CallResult C64Target::call(std::uint16_t routine, const CallOptions& options) {
-    CallOptions searched = options;
-    searched.longest_search = kLongestSearch;
-    const CallResult result = harness_.call(routine, searched);
+    const CallResult result = harness_.call(routine, options);
     // A BRK ends the call here too, so that the stack is taken back to before it: a suite may go on
     // with another call.
     if (result.end == CallEnd::brk) {

@@ -8,9 +8,6 @@
 namespace badline::suites {
 namespace {
 
-// Calls that took longer are not searched for a return that went astray.
-constexpr Cycle kMaxSearch = 5'000'000;
-
 std::uint16_t word_at(const FlatMachine& machine, std::uint16_t page, std::uint8_t s) {
     return static_cast<std::uint16_t>(
         machine.peek(static_cast<std::uint16_t>(page | s)) |
@@ -65,10 +62,8 @@ FlatTarget::Ran FlatTarget::run_until(Cycle until, const CallOptions& options, s
 }
 
 CallResult FlatTarget::run(CallResult result, const CallOptions& options) {
-    if (options.remember) {
-        if (!began_) began_ = std::make_unique<FlatMachine::State>();
-        machine_.save(*began_);
-    }
+    if (!began_) began_ = std::make_unique<FlatMachine::State>();
+    machine_.save(*began_);
     const Ran ran = run_until(options.limit, options, result.before.s);
     Cpu6510State& cpu = machine_.cpu();
     result.address = cpu.pc;
@@ -99,10 +94,11 @@ CallResult FlatTarget::run(CallResult result, const CallOptions& options) {
         }
     }
     result.after = cpu;
+    result.limit = options.limit;
     result.accounts.processor = machine_.clock();
     last_ = result;
     last_options_ = options;
-    if (options.remember && machine_.clock() <= kMaxSearch &&
+    if (machine_.clock() <= options.longest_search &&
         (result.end == CallEnd::brk || result.end == CallEnd::jam || result.end == CallEnd::limit ||
          result.end == CallEnd::astray)) {
         find_strayed_return(result);
@@ -137,7 +133,7 @@ void FlatTarget::again(Cycle from, Look&& look) {
 }
 
 std::vector<ExecutedInstruction> FlatTarget::executed(std::size_t keep) {
-    if (!began_ || !last_options_.remember) return {};
+    if (!began_) return {};
     std::deque<ExecutedInstruction> latest;
     const Cycle stretch = static_cast<Cycle>(keep + 1) * kLongestInstruction;
     again(std::max<Cycle>(0, last_.accounts.processor - stretch),

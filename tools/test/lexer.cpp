@@ -127,8 +127,13 @@ class Lexer {
         }
         const std::string text(source_.substr(next_, length));
         if (text == "65c02" || text == "65C02") return take(token, TokenKind::word, length);
+        const bool digits =
+            text.find_first_not_of(text[0] == '$' ? "$0123456789abcdefABCDEF" : "0123456789") ==
+            std::string::npos;
         bad(token, length,
-            "'" + printable(text) + "' is no number; write $d020, 0xd020, 53280 or %1010");
+            "'" + printable(text) +
+                (digits && length > 1 ? "' is too large a number; $7fffffffffffffff is the largest"
+                                      : "' is no number; write $d020, 0xd020, 53280 or %1010"));
     }
 
     void read_string(Token& token) {

@@ -1,7 +1,7 @@
 #include "parser.hpp"
 
 #include <algorithm>
-#include <array>
+#include <initializer_list>
 
 #include "expression_parser.hpp"
 #include "selection.hpp"
@@ -384,28 +384,29 @@ class Parser {
         return call;
     }
 
+    // NAME(A, B, ...): so many expressions, which `names` names for messages.
+    std::vector<Expression> values(std::initializer_list<const char*> names) {
+        const std::string function = reader_.take().text;
+        reader_.expect_sign("(", "after '" + function + "'");
+        std::vector<Expression> values;
+        std::string before;
+        for (const char* name : names) {
+            if (!values.empty()) reader_.expect_sign(",", "after " + function + "'s " + before);
+            values.push_back(parse_expression(reader_));
+            before = name;
+        }
+        reader_.expect_sign(")", "to end " + function + "()");
+        return values;
+    }
+
     Fill fill() {
-        reader_.take();
-        reader_.expect_sign("(", "after 'memfill'");
-        Fill fill;
-        fill.address = parse_expression(reader_);
-        reader_.expect_sign(",", "after memfill's address");
-        fill.count = parse_expression(reader_);
-        reader_.expect_sign(",", "after memfill's count");
-        fill.value = parse_expression(reader_);
-        reader_.expect_sign(")", "to end memfill()");
-        return fill;
+        auto given = values({"address", "count", "value"});
+        return {std::move(given[0]), std::move(given[1]), std::move(given[2])};
     }
 
     Dump dump() {
-        reader_.take();
-        reader_.expect_sign("(", "after 'memdump'");
-        Dump dump;
-        dump.address = parse_expression(reader_);
-        reader_.expect_sign(",", "after memdump's address");
-        dump.count = parse_expression(reader_);
-        reader_.expect_sign(")", "to end memdump()");
-        return dump;
+        auto given = values({"address", "count"});
+        return {std::move(given[0]), std::move(given[1])};
     }
 
     TokenReader reader_;

@@ -5,13 +5,17 @@
 #include <optional>
 
 #include "badline/media/host_file.hpp"
+#include "badline/routine/phases.hpp"
 #include "badline/routine/report.hpp"
 #include "evaluator.hpp"
-#include "phases.hpp"
 #include "trace.hpp"
 
 namespace badline::suites {
 namespace {
+
+// For calls that take longer it is not found out where they went astray: that would take longer
+// than they did.
+constexpr Cycle kLongestSearch = 2'000'000;
 
 // Thrown when a test cannot go on.
 struct Over {
@@ -20,14 +24,13 @@ struct Over {
 
 class TestRun {
   public:
-    // `look` keeps what is needed to show instructions afterwards; `trace` shows all of them.
+    // `trace` shows all instructions.
     TestRun(const PreparedSuite& prepared, const TestCase& test, Target& target,
-            const RunOptions& options, bool look, bool trace)
+            const RunOptions& options, bool trace)
         : prepared_(prepared),
           test_(test),
           target_(target),
           options_(options),
-          look_(look),
           trace_(trace),
           evaluator_(target, prepared.symbols) {}
 
@@ -110,19 +113,24 @@ class TestRun {
         CallOptions options;
         if (call.stop_address) options.stops.push_back(evaluator_.address(*call.stop_address));
         options.return_ends = call.stop_on_rts;
-        options.remember = look_;
+        // Otherwise a BRK is as good an end as a return.
+        options.longest_search = call.fail_on_brk ? kLongestSearch : 0;
         // The timeout counts the processor's own cycles and the limit all: what the video chip
         // steals is less than that again, up to a screenful of sprites.
         const Cycle left = timeout_left();
         const Cycle stolen = target_.harness() == nullptr ? 8 : left + 20'000;
-        options.limit =
-            left >= kNever / 4 ? options_.limit : std::min(options_.limit, left + stolen);
+        options.limit = left == kNoTimeout ? options_.limit : left + stolen;
         figures_.phases.reset();
         if (call.stop_address && options.stops.front() == routine) return;  // there already
         if (call.all_phases) {
             call_in_all_phases(at, routine, call, options, left);
             return;
         }
+        make_call(at, routine, call, options, left);
+    }
+
+    void make_call(Position at, std::uint16_t routine, const Call& call, const CallOptions& options,
+                   Cycle left) {
         const CallResult result = target_.call(routine, options);
         count(result.accounts);
         if (trace_) add_trace(routine);
@@ -139,9 +147,10 @@ class TestRun {
     }
 
     // Cycles that the test may still take.
+    static constexpr Cycle kNoTimeout = kNever / 4;
     Cycle timeout_left() const {
-        if (test_.timeout == 0 || test_.timeout > static_cast<std::uint64_t>(kNever / 4))
-            return kNever / 4;
+        if (test_.timeout == 0 || test_.timeout >= static_cast<std::uint64_t>(kNoTimeout))
+            return kNoTimeout;
         return std::max<Cycle>(0, static_cast<Cycle>(test_.timeout) - result_.cycles);
     }
 
@@ -159,15 +168,12 @@ class TestRun {
                                  " returned and had not come to its stop_on_address, " +
                                  place(prepared_.symbols, evaluator_.address(*call.stop_address)));
                 break;
-            // What went astray and then came to a BRK is stopped by it.
-            case CallEnd::astray:
-                if (!call.fail_on_brk && look_) return;
-                break;
             default: break;
         }
         CallResult shown = result;
         if (shown.target == target_.return_address()) shown.target = kReturnAddress;
-        std::string message = explain(prepared_.symbols, shown);
+        std::string message = call.all_phases ? explain_with_start(prepared_.symbols, shown)
+                                              : explain(prepared_.symbols, shown);
         if (result.end == CallEnd::limit)
             message += "; --limit N or timeout = N allows another number";
         over(at, std::move(message));
@@ -175,7 +181,7 @@ class TestRun {
 
     [[noreturn]] void over(Position at, std::string message) {
         Failure failure{at, std::move(message), {}};
-        if (look_ && !trace_) {
+        if (!trace_) {
             const std::string text = listing(prepared_.symbols, target_.executed(kListed));
             for (std::size_t begin = 0; begin < text.size();) {
                 const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -200,19 +206,24 @@ class TestRun {
             throw TestError{{at,
                              "phases() needs the whole C64: write machine(\"c64c\") at the "
                              "beginning of the suite"}};
-        const PhaseSurvey survey =
-            call_in_all_starts(*target_.harness(), routine, options, options_.phase_threads);
-        count(survey.worst.accounts);
-        if (trace_) add_trace(routine);
-        judge(at, call, survey.worst, left);
-        figures_.phases = survey.figures;
+        Harness& harness = *target_.harness();
+        const PhaseFigures figures =
+            measure_phases(harness, routine, options, options_.phase_threads);
+        // Once more from the worst start, after which everything is left; or from the one from
+        // which it did not return.
+        const BeamPosition start =
+            figures.lost.value_or(BeamPosition{figures.worst().line, figures.worst().cycle});
+        harness.go_to(start.line, start.cycle);
+        make_call(at, routine, call, options, left);
+        if (!figures.lost)
+            figures_.phases = {figures.min(), figures.median(), figures.max(), start};
     }
 
     const PreparedSuite& prepared_;
     const TestCase& test_;
     Target& target_;
     const RunOptions& options_;
-    const bool look_, trace_;
+    const bool trace_;
     Evaluator evaluator_;
     Figures figures_;
     TestResult result_;
@@ -224,14 +235,10 @@ class TestRun {
 TestResult run_test(const PreparedSuite& prepared, const TestCase& test, Target& target,
                     const RunOptions& options) {
     const auto began = std::chrono::steady_clock::now();
-    TestResult result = TestRun(prepared, test, target, options, false, false).run();
-    const bool failed = result.outcome == Outcome::failed;
-    if (failed || options.trace) {
-        // Once more, the same, to see how it came to that.
-        const bool trace = options.trace || (failed && test.trace);
-        TestResult again = TestRun(prepared, test, target, options, true, trace).run();
-        if (again.outcome == result.outcome) result = std::move(again);
-    }
+    TestResult result = TestRun(prepared, test, target, options, options.trace).run();
+    // Once more, the same, to see how it came to that.
+    if (result.outcome == Outcome::failed && test.trace && !options.trace)
+        result = TestRun(prepared, test, target, options, true).run();
     result.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return result;

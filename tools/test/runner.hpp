@@ -9,7 +9,7 @@
 namespace badline::suites {
 
 struct RunOptions {
-    Cycle limit = 100'000'000;   // cycles of one call, where the test's own timeout is not less
+    Cycle limit = 10'000'000;    // cycles of one call of a test that has no timeout
     bool trace = false;          // show the instructions of every test
     unsigned phase_threads = 1;  // of one phases()
 };

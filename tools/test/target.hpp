@@ -26,8 +26,7 @@ class Target {
     // Where a routine returns to: an address at which nothing is executed.
     virtual std::uint16_t return_address() const = 0;
 
-    // The latest `keep` instructions of the last call, which was made with
-    // CallOptions::remember. Leaves everything as it is.
+    // The latest `keep` instructions of the last call. Leaves everything as it is.
     virtual std::vector<ExecutedInstruction> executed(std::size_t keep) = 0;
 
     // The harness of the whole C64; null for the bare processor.

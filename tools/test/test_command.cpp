@@ -21,7 +21,9 @@ namespace badline::suites {
 namespace {
 
 namespace po = boost::program_options;
+using tools::given_text;
 using tools::kStandardOutput;
+using tools::number_of;
 using tools::Repeated;
 
 std::string help() {
@@ -39,7 +41,7 @@ std::string help() {
            "\nHow:\n"
            "  --jobs N              on N threads; default: one for each processor of the host\n"
            "  --limit N             a call that takes more cycles than this has failed; default\n"
-           "                        100M. A test's own timeout = N may be less\n"
+           "                        10M. A test's own timeout = N goes before it\n"
            "  --watch               run them again whenever a file changes, until Ctrl-C\n"
            "  --roms DIR, --kernal FILE, --basic FILE, --chargen FILE\n"
            "                        ROMs for machine() suites instead of Badline's own\n"
@@ -83,11 +85,6 @@ po::options_description options() {
     return options;
 }
 
-std::optional<std::string> text_of(const po::variables_map& values, const char* name) {
-    if (values.count(name) == 0) return std::nullopt;
-    return values[name].as<std::string>();
-}
-
 struct Plan {
     std::vector<std::string> paths;
     Selection selection;
@@ -111,19 +108,16 @@ void refuse_backends(const std::vector<std::string>& args) {
     }
 }
 
-std::size_t number(const std::string& text, std::uint64_t most, const std::string& message) {
-    const auto value = parse_count(text);
-    if (!value || *value == 0 || *value > most) throw InputError(message);
-    return static_cast<std::size_t>(*value);
-}
-
 void read_shard(const std::string& text, Selection& selection) {
-    const std::string message =
-        "--shard '" + printable(text) + "' is no part; write 1/4 for the first of four";
     const std::size_t slash = text.find('/');
-    if (slash == std::string::npos) throw InputError(message);
-    selection.shards = number(text.substr(slash + 1), 1'000'000, message);
-    selection.shard = number(text.substr(0, slash), selection.shards, message);
+    const auto shard = parse_number(text.substr(0, slash));
+    const auto shards =
+        slash == std::string::npos ? std::nullopt : parse_number(text.substr(slash + 1));
+    if (!shard || !shards || *shard < 1 || *shard > *shards || *shards > 1'000'000)
+        throw InputError("--shard '" + printable(text) +
+                         "' is no part; write 1/4 for the first of four");
+    selection.shard = static_cast<std::size_t>(*shard);
+    selection.shards = static_cast<std::size_t>(*shards);
 }
 
 Plan read_plan(const std::vector<std::string>& args) {
@@ -134,33 +128,28 @@ Plan read_plan(const std::vector<std::string>& args) {
     if (values.count("file") != 0) plan.paths = values["file"].as<Repeated>();
     if (plan.paths.empty())
         throw InputError("test needs a suite: badline test FILE...; see badline help test");
-    plan.selection.test = text_of(values, "test");
-    plan.selection.filter = text_of(values, "filter");
-    plan.selection.tags = split_tags(text_of(values, "filter-tag").value_or(""));
-    plan.selection.excluded = split_tags(text_of(values, "exclude-tag").value_or(""));
+    plan.selection.test = given_text(values, "test");
+    plan.selection.filter = given_text(values, "filter");
+    plan.selection.tags = split_tags(given_text(values, "filter-tag").value_or(""));
+    plan.selection.excluded = split_tags(given_text(values, "exclude-tag").value_or(""));
     for (const char* name : {"filter-tag", "exclude-tag"})
-        if (values.count(name) != 0 && split_tags(*text_of(values, name)).empty())
+        if (values.count(name) != 0 && split_tags(*given_text(values, name)).empty())
             throw InputError(std::string("--") + name + " names no tag; give one or more: a,b");
-    if (const auto shard = text_of(values, "shard")) read_shard(*shard, plan.selection);
-    plan.jobs = std::max(1u, std::thread::hardware_concurrency());
-    if (const auto jobs = text_of(values, "jobs"))
-        plan.jobs =
-            number(*jobs, 1000,
-                   "--jobs '" + printable(*jobs) + "' is no number of threads from 1 to 1000");
-    if (const auto limit = text_of(values, "limit"))
-        plan.run.limit = static_cast<Cycle>(number(
-            *limit, static_cast<std::uint64_t>(kNever / 8),
-            "--limit '" + printable(*limit) + "' is no number of cycles; write 100000000 or 100M"));
+    if (const auto shard = given_text(values, "shard")) read_shard(*shard, plan.selection);
+    plan.jobs = static_cast<std::size_t>(
+        number_of(values, "jobs", 1, 1000, std::max(1u, std::thread::hardware_concurrency())));
+    plan.run.limit = static_cast<Cycle>(number_of(values, "limit", 1, 1'000'000'000'000,
+                                                  static_cast<std::uint64_t>(plan.run.limit)));
     plan.run.trace = values["trace"].as<bool>();
     plan.list = values["list"].as<bool>();
     plan.watch = values["watch"].as<bool>();
-    plan.roms.folder = text_of(values, "roms");
-    plan.roms.kernal = text_of(values, "kernal");
-    plan.roms.basic = text_of(values, "basic");
-    plan.roms.chargen = text_of(values, "chargen");
-    plan.junit = text_of(values, "junit");
+    plan.roms.folder = given_text(values, "roms");
+    plan.roms.kernal = given_text(values, "kernal");
+    plan.roms.basic = given_text(values, "basic");
+    plan.roms.chargen = given_text(values, "chargen");
+    plan.junit = given_text(values, "junit");
     if (plan.junit) check_writable(*plan.junit);
-    plan.tap = text_of(values, "tap");
+    plan.tap = given_text(values, "tap");
     if (plan.tap && *plan.tap != kStandardOutput) check_writable(*plan.tap);
     if (plan.list && plan.watch)
         throw InputError("--list runs nothing that --watch could run again; leave one of them out");
@@ -245,13 +234,33 @@ void list(const std::vector<Selected>& selected) {
                      did_you_mean(closest(*selection.test, names)) + "; --list shows all tests");
 }
 
+// Suites without tests are most likely not meant so. Throws InputError when there is no test at
+// all.
+void tell_of_empty_suites(const ReadFiles& read) {
+    std::vector<std::string> empty;
+    bool any = false;
+    for (const SuiteFile& file : read.files)
+        for (const Suite& suite : file.suites) {
+            any = any || !suite.tests.empty();
+            if (suite.tests.empty())
+                empty.push_back(located(file.path, suite.at,
+                                        "suite '" + printable(suite.name) + "' has no test in it"));
+        }
+    if (!any)
+        throw InputError((empty.empty() ? read.files.front().path + ": there is no suite in it"
+                                        : empty.front()) +
+                         "; write suite(\"name\") { test(\"name\", \"description\") { ... } }");
+    for (const std::string& line : empty) std::cerr << "badline: " << line << "\n";
+}
+
 // One run of everything. `watched` becomes the files that it depends on.
 int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
     watched.assign(plan.paths.begin(), plan.paths.end());
     const ReadFiles read = read_files(plan.paths);
-    const std::vector<Selected> selected = select(read.files, plan.selection);
     bool all_read = true;
     for (const auto& errors : read.errors) all_read = all_read && errors.empty();
+    if (all_read) tell_of_empty_suites(read);
+    const std::vector<Selected> selected = select(read.files, plan.selection);
     if (selected.empty() && plan.selection.narrows() && plan.selection.shards == 1 && all_read)
         nothing_selected(read, plan.selection);
 
@@ -319,6 +328,8 @@ int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
         reports.end(summary);
     watched.insert(watched.end(), preparer.files().begin(), preparer.files().end());
     if (!plan.list) {
+        std::optional<tools::WritingGuard> guard;
+        if (!plan.watch) guard.emplace();  // watch() has one against interruption
         FileBatch files;
         if (plan.junit) files.add(*plan.junit, junit);
         if (plan.tap && *plan.tap != kStandardOutput) files.add(*plan.tap, tap.str());
