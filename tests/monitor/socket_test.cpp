@@ -7,11 +7,14 @@
 #include <vector>
 
 #include "badline/media/input_error.hpp"
+#include "reserved_port.hpp"
 
 namespace badline::monitor {
 namespace {
 
 using testing::HasSubstr;
+
+constexpr int kTimeoutMs = 120'000;  // where nothing comes the test fails; it never waits so long
 
 TEST(Address, IsWrittenAsInVice) {
     const Address vice = parse_address("ip4://127.0.0.1:6502", "--address");
@@ -41,9 +44,9 @@ TEST(Connection, CarriesBytesBothWays) {
     Listener listener({"127.0.0.1", 0});
     EXPECT_NE(listener.address().port, 0);
     EXPECT_FALSE(listener.accept());
-    Connection client = Connection::to(listener.address(), 1000);
+    Connection client = Connection::to(listener.address(), kTimeoutMs);
     const int fds[] = {-1, listener.fd()};
-    ASSERT_TRUE(wait_readable(fds, 5000));
+    ASSERT_TRUE(wait_readable(fds, kTimeoutMs));
     auto server = listener.accept();
     ASSERT_TRUE(server);
 
@@ -52,7 +55,7 @@ TEST(Connection, CarriesBytesBothWays) {
     EXPECT_EQ(server->receive(buffer, count, 0), Received::nothing);
     const std::vector<std::uint8_t> ping = {2, 2, 0};
     EXPECT_TRUE(client.send(ping));
-    EXPECT_EQ(server->receive(buffer, count, 5000), Received::data);
+    EXPECT_EQ(server->receive(buffer, count, kTimeoutMs), Received::data);
     EXPECT_EQ(std::vector(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(count)),
               ping);
 
@@ -62,7 +65,7 @@ TEST(Connection, CarriesBytesBothWays) {
     std::thread reader([&] {
         std::vector<std::uint8_t> piece(65536);
         std::size_t got = 0;
-        while (total < much.size() && client.receive(piece, got, 5000) == Received::data)
+        while (total < much.size() && client.receive(piece, got, kTimeoutMs) == Received::data)
             total += got;
     });
     EXPECT_TRUE(server->send(much));
@@ -70,19 +73,16 @@ TEST(Connection, CarriesBytesBothWays) {
     EXPECT_EQ(total, much.size());
 
     client.close();
-    EXPECT_EQ(server->receive(buffer, count, 5000), Received::closed);
+    EXPECT_EQ(server->receive(buffer, count, kTimeoutMs), Received::closed);
     EXPECT_FALSE(server->open());
     EXPECT_FALSE(server->send(ping));
 }
 
 TEST(Connection, ToNobodySaysSo) {
-    std::uint16_t port = 0;
-    {
-        Listener listener({"127.0.0.1", 0});
-        port = listener.address().port;
-        EXPECT_THROW(Listener({"127.0.0.1", port}), InputError);  // taken
-    }
-    EXPECT_THROW(Connection::to({"127.0.0.1", port}, 20), InputError);
+    const test::ReservedPort reserved;
+    EXPECT_THROW(Connection::to({"127.0.0.1", reserved.port()}, 20), InputError);
+    const Listener listener({"127.0.0.1", reserved.port()});
+    EXPECT_THROW(Listener({"127.0.0.1", reserved.port()}), InputError);  // taken
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ namespace badline::monitor {
 namespace {
 
 constexpr int kSendTimeoutMs = 10'000;
+constexpr int kWaitingClients = 16;
 
 struct SocketAddress {
     sockaddr_storage storage{};
@@ -161,9 +162,9 @@ Listener::Listener(const Address& address) : address_(address) {
     const int on = 1;
     if (system) socket_ = Socket(::socket(system->family, SOCK_STREAM | SOCK_CLOEXEC, 0));
     if (socket_.open()) setsockopt(socket_.fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    // One client is served; another may wait for its turn.
+    // One client is served; others wait for their turn.
     if (!socket_.open() || bind(socket_.fd(), system->get(), system->length) != 0 ||
-        listen(socket_.fd(), 1) != 0)
+        listen(socket_.fd(), kWaitingClients) != 0)
         throw InputError(address.text() + ": cannot listen there (" + std::strerror(errno) +
                          "); give another address or port");
     fcntl(socket_.fd(), F_SETFL, fcntl(socket_.fd(), F_GETFL) | O_NONBLOCK);
