@@ -64,13 +64,27 @@ function(badline_add_prg name)
         if(object IN_LIST objects)
             message(FATAL_ERROR "badline_add_prg(${name}): two sources are named ${file}")
         endif()
+        set(assembly ${source})
+        if(file MATCHES "\\.c$")
+            # In two steps: cl65 -c leaves its assembly text beside the source for a moment, where
+            # two targets built at once from the same source take it from each other.
+            set(assembly ${object_dir}/${file}.s)
+            add_custom_command(
+                OUTPUT ${assembly}
+                COMMAND ${BADLINE_CL65} -S ${compile_flags} --create-dep ${assembly}.d
+                        -o ${assembly} ${source}
+                DEPENDS ${source} ${arg_DEPENDS}
+                DEPFILE ${assembly}.d
+                COMMENT "cl65 ${name}: ${file}"
+                VERBATIM)
+        endif()
         add_custom_command(
             OUTPUT ${object}
             COMMAND ${BADLINE_CL65} -c ${compile_flags} --create-dep ${object}.d -o ${object}
-                    ${source}
-            DEPENDS ${source} ${arg_DEPENDS}
+                    ${assembly}
+            DEPENDS ${assembly} ${arg_DEPENDS}
             DEPFILE ${object}.d
-            COMMENT "cl65 ${name}: ${file}"
+            COMMENT "cl65 ${name}: ${file}.o"
             VERBATIM)
         list(APPEND objects ${object})
     endforeach()
