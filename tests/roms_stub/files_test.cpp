@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "rom_bench.hpp"
+#include "temp_folder.hpp"
 
 namespace badline::testing {
 namespace {
@@ -11,18 +12,10 @@ namespace {
 class Files : public ::testing::Test {
   protected:
     Files() {
-        folder = std::filesystem::path(::testing::TempDir()) /
-                 (std::string("roms_stub_") +
-                  ::testing::UnitTest::GetInstance()->current_test_info()->name());
-        std::filesystem::remove_all(folder);
-        std::filesystem::create_directory(folder);
         bench.boot();
         bench.start_program();
     }
-    ~Files() override { std::filesystem::remove_all(folder); }
-    void write(const std::string& name, std::string_view bytes) {
-        std::ofstream(folder / name, std::ios::binary) << bytes;
-    }
+    void write(const std::string& name, std::string_view bytes) { folder.put(name, bytes); }
     void set_file(int logical, int device, int secondary, std::string_view name) {
         bench.call(0xffba, logical, device, secondary);
         bench.put_text(0xc800, name);
@@ -30,7 +23,7 @@ class Files : public ::testing::Test {
     }
     static bool carry(const Cpu6510State& state) { return state.p & status::kCarry; }
 
-    std::filesystem::path folder;
+    test::TempFolder folder;
     RomBench bench;
 };
 
@@ -93,7 +86,7 @@ TEST_F(Files, DocumentedErrors) {
 }
 
 TEST_F(Files, ReadsAFile) {
-    bench.attach(folder);
+    bench.attach(folder.path());
     write("data.seq", "HELLO\rX");
     set_file(2, 8, 2, "DATA,S");
     ASSERT_FALSE(carry(bench.call(0xffc0)));
@@ -114,7 +107,7 @@ TEST_F(Files, ReadsAFile) {
 }
 
 TEST_F(Files, WritesAFile) {
-    bench.attach(folder);
+    bench.attach(folder.path());
     set_file(3, 8, 3, "OUT,S,W");
     ASSERT_FALSE(carry(bench.call(0xffc0)));
     ASSERT_FALSE(carry(bench.call(0xffc9, 0, 3)));
@@ -123,7 +116,7 @@ TEST_F(Files, WritesAFile) {
     bench.call(0xffc3, 3);
     EXPECT_EQ(bench.row(0), "");
     std::string found;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
         const auto bytes = read_bytes(entry.path().string());
         found.assign(bytes.begin(), bytes.end());
     }
@@ -131,7 +124,7 @@ TEST_F(Files, WritesAFile) {
 }
 
 TEST_F(Files, LoadsToItsAddressOrAnother) {
-    bench.attach(folder);
+    bench.attach(folder.path());
     write("prog.prg", std::string("\x00\x40", 2) + "ABCDE");
     set_file(1, 8, 1, "PROG");
     auto load = bench.call(0xffd5, 0, 0x00, 0x50);
@@ -151,7 +144,7 @@ TEST_F(Files, LoadsToItsAddressOrAnother) {
 }
 
 TEST_F(Files, MissingFileIsErrorFour) {
-    bench.attach(folder);
+    bench.attach(folder.path());
     set_file(1, 8, 1, "NONE");
     const auto load = bench.call(0xffd5);
     EXPECT_TRUE(carry(load));
@@ -159,7 +152,7 @@ TEST_F(Files, MissingFileIsErrorFour) {
 }
 
 TEST_F(Files, SavesWhatItLoads) {
-    bench.attach(folder);
+    bench.attach(folder.path());
     bench.put_text(0x6000, "SAVED");
     bench[0xfb] = 0x00;
     bench[0xfc] = 0x60;
@@ -174,7 +167,7 @@ TEST_F(Files, SavesWhatItLoads) {
 }
 
 TEST_F(Files, DirectMode) {
-    bench.attach(folder);
+    bench.attach(folder.path());
     // 10 POKE 53280,9
     write("go.prg", std::string("\x01\x08\x10\x08\x0a\x00\x97 53280,9\x00\x00\x00", 18));
     const auto enter = [&](std::string_view line) {

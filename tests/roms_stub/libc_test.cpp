@@ -2,22 +2,19 @@
 // KERNAL works. The expected screen is what the same program shows on the original KERNAL.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "rom_bench.hpp"
+#include "temp_folder.hpp"
 
 namespace badline::testing {
 namespace {
 
 TEST(Cc65, LibraryRuns) {
-    const auto folder = std::filesystem::path(::testing::TempDir()) / "roms_stub_libc";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directory(folder);
-    std::ofstream(folder / "data.seq", std::ios::binary) << "HELLOAB";
+    const test::TempFolder folder;
+    folder.put("data.seq", "HELLOAB");
 
     RomBench bench;
     bench.boot();
-    bench.attach(folder);
+    bench.attach(folder.path());
     bench.load(read_bytes(BADLINE_LIBC_PRG));
     bench.type("RUN\r");
     bench.run_until_waiting();
@@ -36,7 +33,6 @@ TEST(Cc65, LibraryRuns) {
     for (int i = 0; i < 12; ++i) EXPECT_EQ(bench.row(i), rows[i]) << bench.screen();
     EXPECT_EQ(bench[0x400 + 3 * 40], 'r' - 'a' + 1 + 0x80);
     EXPECT_EQ(bench.colour(3, 1), 2);
-    std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "after_boot.hpp"
 #include "badline/machine/machine.hpp"
 #include "rom_bench.hpp"
+#include "temp_folder.hpp"
 
 namespace badline::testing {
 namespace {
@@ -108,7 +109,8 @@ TEST_F(InMachine, RestoreWithStopWarmStarts) {
 }
 
 // Without a key and without a cursor the jiffy interrupt takes what the original's takes, from the
-// first instruction at $FF48 to the end of RTI: 212 cycles, measured on the original in the machine.
+// first instruction at $FF48 to the end of RTI: 212 cycles, measured on the original in the
+// machine.
 TEST_F(InMachine, JiffyInterruptTakesAsLongAsTheOriginals) {
     machine.load(0xc000, std::vector<std::uint8_t>{0x4c, 0x00, 0xc0});
     machine.poke(0xd011, 0x0b);  // no badlines
@@ -133,11 +135,9 @@ TEST_F(InMachine, BrkWarmStarts) {
 }
 
 TEST_F(InMachine, LibraryProgramWithADrive) {
-    const auto folder = std::filesystem::path(::testing::TempDir()) / "roms_stub_machine";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directory(folder);
-    std::ofstream(folder / "data.seq", std::ios::binary) << "HELLOAB";
-    HostDrive drive(folder);
+    const test::TempFolder folder;
+    folder.put("data.seq", "HELLOAB");
+    HostDrive drive(folder.path());
     const auto serve = [&](int call) {
         return [&drive, call](Machine& m) {
             Cpu6510State& cpu = m.cpu();
@@ -182,7 +182,6 @@ TEST_F(InMachine, LibraryProgramWithADrive) {
     EXPECT_EQ(row(machine, 7), "fread 5 hello");
     EXPECT_EQ(row(machine, 9), "read back line 1");
     EXPECT_EQ(row(machine, 11), "ready.");
-    std::filesystem::remove_all(folder);
 }
 
 }  // namespace

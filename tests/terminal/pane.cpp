@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
@@ -12,13 +13,13 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
-#include <thread>
+
+#include "../eventually.hpp"
 
 namespace badline::terminal {
 namespace {
 
-constexpr std::chrono::seconds kPatience{10};
-constexpr std::chrono::milliseconds kStep{20};
+using test::eventually;
 
 std::string output_of(const std::string& command) {
     FILE* pipe = popen(command.c_str(), "r");
@@ -44,16 +45,6 @@ std::string shell_quoted(std::string_view text) {
     return out + "'";
 }
 
-template <typename Condition>
-bool wait_until(Condition condition) {
-    const auto end = std::chrono::steady_clock::now() + kPatience;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        std::this_thread::sleep_for(kStep);
-    }
-    return true;
-}
-
 // Fields of /proc/PID/stat after the name, which may hold blanks: state, ppid, ...
 std::istringstream stat_of(int pid) {
     std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
@@ -76,6 +67,16 @@ int child_of(int parent) {
     }
     closedir(proc);
     return found;
+}
+
+// Processor time a process has used, in seconds.
+double processor_seconds(int pid) {
+    std::istringstream in = stat_of(pid);
+    std::string skipped;
+    for (int i = 0; i < 11; ++i) in >> skipped;
+    double user = 0, system = 0;
+    in >> user >> system;
+    return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
 constexpr std::string_view kPrompt = "ready>";
@@ -143,29 +144,40 @@ PaneState Pane::state() const {
 }
 
 bool Pane::shows(std::string_view wanted) const {
-    return wait_until([&] { return text().find(wanted) != std::string::npos; });
+    return shows_one_of({wanted});
+}
+bool Pane::shows_one_of(std::initializer_list<std::string_view> wanted) const {
+    return eventually([&] {
+        const std::string shown = text();
+        return std::any_of(wanted.begin(), wanted.end(), [&](std::string_view one) {
+            return shown.find(one) != std::string::npos;
+        });
+    });
 }
 bool Pane::loses(std::string_view wanted) const {
-    return wait_until([&] { return text().find(wanted) == std::string::npos; });
+    return eventually([&] { return text().find(wanted) == std::string::npos; });
 }
 bool Pane::alternate(bool on) const {
-    return wait_until([&] { return state().alternate_screen == on; });
+    return eventually([&] { return state().alternate_screen == on; });
 }
 
 int Pane::child() const {
     const int shell = std::atoi(tmux("display-message -p '#{pane_pid}'").c_str());
     int child = 0;
-    wait_until([&] { return (child = child_of(shell)) != 0; });
+    eventually([&] { return (child = child_of(shell)) != 0; });
     return child;
 }
 
-double Pane::processor_seconds(int pid) {
-    std::istringstream in = stat_of(pid);
-    std::string skipped;
-    for (int i = 0; i < 11; ++i) in >> skipped;
-    double user = 0, system = 0;
-    in >> user >> system;
-    return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+double Pane::share_of_a_core(int pid) {
+    const auto start = std::chrono::steady_clock::now();
+    const double before = processor_seconds(pid);
+    double seconds = 0, used = 0;
+    eventually([&] {
+        seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        used = processor_seconds(pid) - before;
+        return seconds > 4 && used > 0;
+    });
+    return used / seconds;
 }
 
 void expect_pane_restored(const std::string& command, std::string_view sign, const Ending& ending) {
@@ -176,7 +188,7 @@ void expect_pane_restored(const std::string& command, std::string_view sign, con
     // bash reads its line in modes of its own: those to compare are seen from a program.
     const auto modes = [&](const std::string& name) {
         pane.run("clear; stty -g | sed 's/^/" + name + "=/'; echo stood-$((40+2)) end-" + name);
-        EXPECT_TRUE(pane.shows("42 end-" + name));
+        EXPECT_TRUE(pane.shows("42 end-" + name + "\n" + std::string(kPrompt)));
         std::istringstream lines(pane.text());
         std::string line;
         while (std::getline(lines, line)) {
@@ -192,7 +204,7 @@ void expect_pane_restored(const std::string& command, std::string_view sign, con
         EXPECT_TRUE(pane.shows("stood-42")) << when << ": the main screen is lost";
         EXPECT_EQ(pane.text().find(sign), std::string::npos) << when << ": the picture stays";
         // The shell's own modes come back with its prompt.
-        EXPECT_TRUE(wait_until([&] { return pane.state() == before; }))
+        EXPECT_TRUE(eventually([&] { return pane.state() == before; }))
             << when << ": cursor " << pane.state().cursor_visible << ", mouse "
             << pane.state().mouse << ", wrap " << pane.state().wrap << ", keypad "
             << pane.state().keypad << ", modes " << pane.state().modes << " instead of "

@@ -1,6 +1,7 @@
 // A tmux pane with a shell in it, for trying a program with real keys on a real terminal.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -32,16 +33,18 @@ class Pane {
     std::string styled() const;  // the same with SGR sequences
     PaneState state() const;
 
-    // Waits up to ten seconds for `text` to be shown, or to be gone.
+    // Waits up to a minute for `text` to be shown, or to be gone.
     bool shows(std::string_view text) const;
+    bool shows_one_of(std::initializer_list<std::string_view> texts) const;
     bool loses(std::string_view text) const;
     // Waits for the program's alternate screen to be on, or off.
     bool alternate(bool on) const;
 
-    // The process the shell runs (its only child), or 0; waits for one up to ten seconds.
+    // The process the shell runs (its only child), or 0; waits for one up to a minute.
     int child() const;
-    // Processor time a process has used, in seconds.
-    static double processor_seconds(int pid);
+    // The share of a core that a process uses while one looks on, some four seconds; 0 only when
+    // it uses none for a minute.
+    static double share_of_a_core(int pid);
 
   private:
     std::string tmux(const std::string& arguments) const;

@@ -15,14 +15,17 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <random>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "vterm_screen.hpp"
 
@@ -30,7 +33,9 @@ namespace badline::terminal {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::seconds;
+
+// For what is to come: no measure, however slow the host.
+constexpr std::chrono::minutes kPatience{1};
 
 Clock::time_point in(milliseconds time) {
     return Clock::now() + time;
@@ -75,6 +80,9 @@ class Stage {
             for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE}) {
                 ::signal(signal, SIG_DFL);  // not the sanitizers' reports
             }
+            for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP}) {
+                ::signal(signal, SIG_DFL);  // ignored in a script's background or under nohup
+            }
             prepare();
             const Say say = [&](const std::string& line) {
                 const std::string bytes = line + '\n';
@@ -101,16 +109,20 @@ class Stage {
         close(lines_);
     }
 
-    // Plays the terminal until `done`, for ten seconds at most.
+    // Plays the terminal until `done`, for a minute at most.
     bool until(const std::function<bool()>& done) {
-        const auto end = in(seconds(10));
+        const auto end = in(kPatience);
         while (!done()) {
             if (Clock::now() > end) return false;
             std::array<pollfd, 2> fds{{{reading_ ? master_ : -1, POLLIN, 0}, {lines_, POLLIN, 0}}};
             poll(fds.data(), fds.size(), 10);
             std::array<char, 65536> bytes;
             ssize_t n = 0;
-            if (reading_ && (n = read(master_, bytes.data(), bytes.size())) > 0) {
+            if (reading_) {
+                n = read(master_, bytes.data(), bytes.size());
+                ended_ = n < 0 && errno == EIO;  // all is read, and nobody is left to write more
+            }
+            if (n > 0) {
                 const std::string_view chunk(bytes.data(), static_cast<std::size_t>(n));
                 received += chunk;
                 screen.feed(chunk);
@@ -138,8 +150,9 @@ class Stage {
         int status = -1;
         EXPECT_TRUE(until([&] { return waitpid(child_, &status, WNOHANG) == child_; }));
         child_ = -1;
-        const auto end = in(milliseconds(50));  // what is still in the pseudo-terminal
-        until([&] { return Clock::now() > end; });
+        // What is still in the pseudo-terminal and in the pipe.
+        bool looked = false;
+        EXPECT_TRUE(until([&] { return std::exchange(looked, true) && (ended_ || !reading_); }));
         return status;
     }
 
@@ -195,7 +208,7 @@ class Stage {
   private:
     pid_t child_ = -1;
     int master_ = -1, lines_ = -1;
-    bool reading_ = true;
+    bool reading_ = true, ended_ = false;
     termios modes_before_{};
 };
 
@@ -211,7 +224,7 @@ int show_and_wait(const Stage::Say& say) {
     show(session, "here I am");
     say("ready");
     while (true) {
-        if (const auto event = session.next_event(in(seconds(5)))) {
+        if (const auto event = session.next_event(in(kPatience))) {
             if (std::holds_alternative<KeyEvent>(*event)) return 0;
         }
     }
@@ -288,7 +301,7 @@ TEST(Session, CtrlCIsAKeyIfAskedFor) {
     Stage stage([](const Stage::Say& say) {
         Session session({.interrupt_keys = false});
         show(session, "here");
-        const auto event = session.next_event(in(seconds(5)));
+        const auto event = session.next_event(in(kPatience));
         const auto* key = event ? std::get_if<KeyEvent>(&*event) : nullptr;
         say(key && key->is_ctrl('c') ? "ctrl c" : "something else");
         return 0;
@@ -360,7 +373,7 @@ TEST(Session, GoesOnAfterItWasStopped) {
         Session session({.mouse = true});
         show(session, "here I am");
         while (true) {
-            const auto event = session.next_event(in(seconds(5)));
+            const auto event = session.next_event(in(kPatience));
             if (event && std::holds_alternative<ResizeEvent>(*event)) {
                 show(session, "again");
                 say("resumed");
@@ -399,7 +412,7 @@ TEST(Session, FollowsTheWindow) {
         Session session;
         show(session, "forty by ten");
         while (true) {
-            const auto event = session.next_event(in(seconds(5)));
+            const auto event = session.next_event(in(kPatience));
             if (!event) return 1;
             if (const auto* resize = std::get_if<ResizeEvent>(&*event)) {
                 Frame frame(resize->size);
@@ -430,7 +443,7 @@ TEST(Session, TellsKeysMouseAndPasteAndALoneEscape) {
         Session session({.mouse = true});
         show(session, "here");
         while (true) {
-            const auto event = session.next_event(in(seconds(5)));
+            const auto event = session.next_event(in(kPatience));
             if (!event) return 1;
             if (const auto* key = std::get_if<KeyEvent>(&*event)) {
                 if (key->is(Key::kUp)) say("up");
@@ -460,18 +473,17 @@ TEST(Session, UsesSynchronisedUpdatesIfTheTerminalHasThem) {
         Stage stage([](const Stage::Say& say) {
             Session session;
             say("asked");
-            session.next_event(in(milliseconds(500)));
+            session.next_event(in(kPatience));  // a key, after the answer
             Frame frame(session.size());
             for (int y = 0; y < frame.rows(); ++y) frame.text(0, y, std::string(40, 'x'));
             session.present(frame);
-            while (!session.next_event(in(milliseconds(500)))) {
-            }
+            session.next_event(in(kPatience));
             return 0;
         });
         stage.answering = false;
         ASSERT_TRUE(stage.until(
             [&] { return stage.received.find("\x1b[?2026$p\x1b[c") != std::string::npos; }));
-        stage.type(has ? "\x1b[?2026;2$y\x1b[?62c" : "\x1b[?2026;0$y\x1b[?62c");
+        stage.type(has ? "\x1b[?2026;2$y\x1b[?62cg" : "\x1b[?2026;0$y\x1b[?62cg");
         ASSERT_TRUE(stage.until_shown("xxxx"));
         stage.type("q");
         EXPECT_EQ(stage.wait_for_end(), 0);
@@ -498,28 +510,27 @@ TEST(Session, ATerminalThatTakesNothingHoldsNobodyUp) {
         Session session({.depth = ColorDepth::kTrue});
         std::mt19937 random(1);
         Frame frame(session.size());
-        double longest = 0;
+        int slow = 0;
         for (int n = 0; n < 50; ++n) {
             noise(frame, random);
             const auto start = Clock::now();
             session.present(frame);
-            longest =
-                std::max(longest, std::chrono::duration<double>(Clock::now() - start).count());
+            slow += Clock::now() - start > milliseconds(100);
             session.next_event(in(milliseconds(2)));
         }
         const auto& statistics = session.statistics();
         say("dropped " + std::string(statistics.dropped > 30 ? "most" : "few"));
-        say(longest < 0.5 ? "prompt" : "slow");
+        // A loaded host may hold up some of them; a call that waits holds up nearly all.
+        say(slow < 25 ? "prompt" : "slow");
         const double before = processor_seconds();
         session.next_event(in(milliseconds(500)));
         say(processor_seconds() - before < 0.1 ? "idle" : "spinning");
         say("stuck");
-        for (int n = 0; n < 1000; ++n) {
+        do {
             frame.clear();
             frame.text(5, 5, "whole again");
             session.present(frame);
-            if (session.next_event(in(milliseconds(5)))) break;
-        }
+        } while (!session.next_event(in(milliseconds(5))));
         return 0;
     });
     stage.read_no_more();
@@ -546,15 +557,13 @@ TEST(Session, ATerminalThatTakesNothingDoesNotKeepTheProgramFromEnding) {
             session.present(frame);
         }
         say("stuck");
-        while (true) session.next_event(in(seconds(5)));
+        while (true) session.next_event(in(kPatience));
         return 0;
     });
     stage.read_no_more();
     ASSERT_TRUE(stage.until_said("stuck"));
-    const auto start = Clock::now();
     stage.send(SIGTERM);
     EXPECT_EQ(WTERMSIG(stage.wait_for_end()), SIGTERM);
-    EXPECT_LT(Clock::now() - start, seconds(4));
 }
 
 // The window is closed while SIGHUP is ignored: the program is told, and does not spin.
@@ -563,24 +572,24 @@ TEST(Session, ATerminalThatIsGoneIsTold) {
         [](const Stage::Say& say) {
             Session session;
             show(session, "here");
-            const double before = processor_seconds();
-            int told = 0;
-            const auto end = in(milliseconds(1500));
-            while (Clock::now() < end) {
+            const auto told = [&] {
                 const auto event = session.next_event(in(milliseconds(16)));
-                if (event && std::holds_alternative<ClosedEvent>(*event)) ++told;
                 show(session, "anybody?");
+                return event && std::holds_alternative<ClosedEvent>(*event);
+            };
+            while (!told()) {
             }
-            say(told > 0 ? "told" : "not told");
+            say("told");
+            const double before = processor_seconds();
+            for (const auto end = in(milliseconds(1500)); Clock::now() < end;) told();
             say(processor_seconds() - before < 0.3 ? "idle" : "spinning");
             return 0;
         },
         [] { signal(SIGHUP, SIG_IGN); });
     ASSERT_TRUE(stage.until_shown("here"));
     stage.hang_up();
-    ASSERT_TRUE(stage.until_said("idle")) << stage.said;
-    EXPECT_NE(stage.said.find("told\n"), std::string::npos);
-    EXPECT_EQ(stage.said.find("not told"), std::string::npos);
+    ASSERT_TRUE(stage.until_said("told\n")) << stage.said;
+    EXPECT_TRUE(stage.until_said("told\nidle\n")) << stage.said;
     EXPECT_EQ(stage.wait_for_end(), 0);
 }
 
@@ -591,24 +600,19 @@ TEST(Session, AFloodOfInputLeavesTimeForFrames) {
         FrameClock clock(50);
         show(session, "here");
         say("ready");
-        int frames = 0;
-        for (const auto end = in(seconds(1)); Clock::now() < end; ++frames) {
-            while (session.next_event(clock.deadline())) {
-            }
+        for (int frame = 0; frame < 10; ++frame) {
+            // Whoever does something with a key takes them more slowly than they come.
+            while (session.next_event(clock.deadline()))
+                std::this_thread::sleep_for(std::chrono::microseconds(100));
             clock.advance();
         }
-        say(frames > 10 ? "frames" : "starved");
+        say("frames");
         return 0;
     });
     ASSERT_TRUE(stage.until_said("ready"));
     const std::string keys(200, 'x');
-    const auto end = in(milliseconds(1300));
-    stage.until([&] {
-        for (int i = 0; i < 20 && stage.said.find("ready\n") == 0; ++i) {
-            if (stage.said.size() > 6) return true;
-            stage.flood(keys);
-        }
-        return Clock::now() > end;
+    const std::jthread typist([&](const std::stop_token& enough) {
+        while (!enough.stop_requested()) stage.flood(keys);
     });
     EXPECT_TRUE(stage.until_said("frames")) << stage.said;
 }

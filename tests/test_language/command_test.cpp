@@ -4,10 +4,8 @@
 
 #include <sys/resource.h>
 
-#include <chrono>
 #include <set>
 #include <sstream>
-#include <thread>
 
 #include "command.hpp"
 
@@ -296,15 +294,12 @@ TEST_F(TestCommand, WatchRunsAgainWhenAFileChanges) {
     const std::string file = put("w.6502", suite(7));
     Command command({"test", file, "--watch"});
     const auto wait_for = [&](const std::string& text, std::size_t times) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-        for (;;) {
+        return eventually([&] {
             const std::string out = command.out_so_far();
             std::size_t found = 0;
             for (std::size_t at = 0; (at = out.find(text, at)) != std::string::npos; ++at) ++found;
-            if (found >= times) return true;
-            if (std::chrono::steady_clock::now() > end) return false;
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
+            return found >= times;
+        });
     };
     ASSERT_TRUE(wait_for("Watching 2 files", 1));
     // The suite, and then a program that it loads, whose place is taken by another file.

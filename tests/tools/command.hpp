@@ -9,11 +9,13 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include "../eventually.hpp"
 #include "temp_folder.hpp"
 
 extern char** environ;
@@ -38,15 +40,32 @@ class Command {
         constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC;
         posix_spawn_file_actions_addopen(&actions, 1, (folder_ / "out").c_str(), kFlags, 0600);
         posix_spawn_file_actions_addopen(&actions, 2, (folder_ / "err").c_str(), kFlags, 0600);
+        // What is ignored here, as under nohup or in a script's background, would be so there, too.
+        posix_spawnattr_t attributes;
+        posix_spawnattr_init(&attributes);
+        sigset_t by_default;
+        sigemptyset(&by_default);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&by_default, signal);
+        posix_spawnattr_setsigdefault(&attributes, &by_default);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
         std::vector<char*> argv{const_cast<char*>(BADLINE_COMMAND)};
         for (const std::string& arg : args) argv.push_back(const_cast<char*>(arg.c_str()));
         argv.push_back(nullptr);
-        posix_spawn(&process_, argv[0], &actions, nullptr, argv.data(), environ);
+        posix_spawn(&process_, argv[0], &actions, &attributes, argv.data(), environ);
+        posix_spawnattr_destroy(&attributes);
         posix_spawn_file_actions_destroy(&actions);
     }
 
     pid_t process() const { return process_; }
     std::string out_so_far() const { return folder_.get("out"); }
+    // Whether it has come so far that it takes this signal itself (proc(5), SigCgt).
+    bool catches(int signal) const {
+        std::ifstream in("/proc/" + std::to_string(process_) + "/status");
+        for (std::string line; std::getline(in, line);)
+            if (line.starts_with("SigCgt:"))
+                return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+        return false;
+    }
 
     Outcome wait(std::chrono::seconds limit = std::chrono::seconds(120)) {
         Outcome outcome;

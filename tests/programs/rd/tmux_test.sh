@@ -38,13 +38,29 @@ pixels() {
 }
 keys() { t send-keys "$@"; }
 
-# shows REGEX: within ten seconds the screen has a line like that
-shows() {
-    for _ in $(seq 100); do
-        screen | grep -qE -- "$1" && return
+# eventually COMMAND...: it holds now or within a minute, however slow the host is
+eventually() {
+    local end=$((SECONDS + 60))
+    until "$@"; do
+        [ $SECONDS -lt $end ] || return
         sleep 0.1
     done
-    fail "never shown: $1"
+}
+# shows REGEX: the screen gets a line like that
+has_line() { screen | grep -qE -- "$1"; }
+shows() { eventually has_line "$1" || fail "never shown: $1"; }
+is() { [ "$(pixels)" = "$1" ]; }
+is_not() { ! is "$1"; }
+restored() { [ "$(state)" = "$before" ]; }
+# The picture once it stands still: a screen may be read while a frame is being sent.
+still() {
+    local was now=
+    until [ -n "$now" ] && [ "$now" = "$was" ]; do
+        was=$now
+        now=$(pixels)
+        sleep 0.2
+    done
+    printf '%s' "$now"
 }
 # What a shell is left with: the terminal's modes, and whether tmux saw the main screen, the
 # cursor and no mouse tracking.
@@ -81,23 +97,19 @@ keys m
 shows "^ u-skate"
 keys Space
 shows "paused"
-still=$(pixels)
+paused=$(still)
 sleep 0.5
-[ "$still" = "$(pixels)" ] || fail "a paused picture moves"
+is "$paused" || fail "a paused picture moves"
 keys c
-sleep 0.3
-[ "$still" = "$(pixels)" ] && fail "c changed no colour"
+eventually is_not "$paused" || fail "c changed no colour"
 keys c c c
-sleep 0.3
-[ "$still" = "$(pixels)" ] || fail "four times c is not the first palette again"
+eventually is "$paused" || fail "four times c is not the first palette again"
 # SGR mouse: press, drag and release left at column 20 to 40, line 8; then the same with right
 keys -l $'\e[<0;20;8M\e[<32;40;8M\e[<0;40;8m'
-sleep 0.3
-drawn=$(pixels)
-[ "$still" = "$drawn" ] && fail "the left button dropped nothing"
+eventually is_not "$paused" || fail "the left button dropped nothing"
+drawn=$(still)
 keys -l $'\e[<2;20;8M\e[<34;40;8M\e[<2;40;8m'
-sleep 0.3
-[ "$drawn" = "$(pixels)" ] && fail "the right button erased nothing"
+eventually is_not "$drawn" || fail "the right button erased nothing"
 keys r
 shows "step 0  paused"
 keys Space
@@ -106,20 +118,20 @@ shows " 8x"
 # another size of window
 t resize-window -x 100 -y 30
 shows "speed  m map  q quit" # there is room for more help now
-screen | tail -1 | grep -q "u-skate" || fail "the status line is not the last of 30"
+last_line_of_30() { [ "$(screen | wc -l)" = 30 ] && screen | tail -1 | grep -q "u-skate"; }
+eventually last_line_of_30 || fail "the status line is not the last of 30"
 
 # suspend and resume
 keys C-z
 shows "Stopped"
-[ "$(state)" = "$before" ] || fail "suspended, the terminal is not as before"
+eventually restored || fail "suspended, the terminal is not as before"
 keys "clear; fg" Enter
 shows "u-skate F .*x "
 
 # the ends
 keys q
 shows "^ready> $|^ready>$"
-sleep 0.2
-[ "$(state)" = "$before" ] || fail "after q the terminal is not as before"
+eventually restored || fail "after q the terminal is not as before"
 for signal in TERM HUP INT SEGV; do
     keys "clear" Enter
     run "maze --size 300x200"
@@ -127,8 +139,7 @@ for signal in TERM HUP INT SEGV; do
     child=$(pgrep -P "$(t display -p '#{pane_pid}')" -x rd)
     kill -$signal "$child"
     shows "^ready>"
-    for _ in $(seq 30); do [ "$(state)" = "$before" ] && break || sleep 0.1; done
-    [ "$(state)" = "$before" ] || fail "after SIG$signal the terminal is not as before"
+    eventually restored || fail "after SIG$signal the terminal is not as before"
 done
 keys clear Enter
 run

@@ -61,12 +61,16 @@ TEST_F(Compare, AnX64scThatEndsAtOnceIsQuoted) {
 TEST_F(Compare, LeavesNoTemporaryFilesAndNoProcess) {
     TempFolder temporary;
     ::setenv("TMPDIR", temporary.path().c_str(), 1);
-    const std::string fake = script("x64sc", "#!/bin/sh\nexec sleep 300\n");
+    const std::string fake = script(
+        "x64sc",
+        ("#!/bin/sh\necho $$ >'" + (folder_ / "pid").string() + "'\nexec sleep 300\n").c_str());
     // Nobody serves the port: Ctrl-C ends the wait.
     Command command({"compare", program_, "--x64sc", fake});
-    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    ASSERT_TRUE(eventually([&] {
+        return command.catches(SIGINT) && folder_.get("pid").find('\n') != std::string::npos;
+    }));
     ::kill(command.process(), SIGINT);
-    const Outcome outcome = command.wait(std::chrono::seconds(20));
+    const Outcome outcome = command.wait();
     ::unsetenv("TMPDIR");
     EXPECT_EQ(outcome.status, 130) << outcome.err;
     EXPECT_FALSE(outcome.timed_out);
@@ -77,6 +81,7 @@ TEST_F(Compare, LeavesNoTemporaryFilesAndNoProcess) {
         left += entry.path().filename().string().starts_with("badline-compare");
     }
     EXPECT_EQ(left, 0u);
+    EXPECT_EQ(::kill(std::stoi(folder_.get("pid")), 0), -1) << "x64sc runs on";
 }
 
 TEST_F(Compare, RefusesWhatDoesNotGoTogether) {
