@@ -173,6 +173,32 @@ TEST_F(TestCommand, ExitStatuses) {
                 HasSubstr("1 test: 0 passed, 1 failed; 2 suites or files could not be read\n"));
 }
 
+// A suite that cannot be read is told at its place; those before and behind it run.
+TEST_F(TestCommand, ASuiteWithASyntaxError) {
+    const std::string file =
+        put("s.6502",
+            "suites { suite(\"A\") { test(\"a\", \"d\") { a = 1 } }\n"
+            "suite(\"B\") { test(\"b\", \"d\") { a = = 1 } test(\"b2\", \"d\") { q } }\n"
+            "suite(\"C\") { test(\"c\", \"d\") { a = 1 } } }");
+    const Outcome outcome = run_command({"test", file});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, file + ": A\n  ok    a - d\n" + file +
+                               ": C\n  ok    c - d\n"
+                               "2 tests: 2 passed; 1 suite or file could not be read\n");
+    ASSERT_THAT(lines_of(outcome.err), testing::SizeIs(2));
+    EXPECT_THAT(outcome.err, HasSubstr("s.6502:2:35: a value is expected here, not '='\n"));
+    EXPECT_THAT(outcome.err, HasSubstr("s.6502:2:59: unknown 'q'"));
+    const Outcome tap = run_command({"test", file, "--tap"});
+    EXPECT_THAT(tap.out, StartsWith("TAP version 14\n1..3\nok 1 - A: a - d\nnot ok 2 - "));
+    EXPECT_THAT(tap.out, HasSubstr("ok 3 - C: c - d\n"));
+    const Outcome list = run_command({"test", file, "--list"});
+    EXPECT_EQ(list.status, 2);
+    EXPECT_EQ(list.out, file + ": A: a - d\n" + file + ": C: c - d\n");
+    EXPECT_EQ(list.err, outcome.err);
+    // Whatever is selected: who knows what is in it.
+    EXPECT_EQ(run_command({"test", file, "--test", "c"}).status, 2);
+}
+
 TEST_F(TestCommand, WrongUsage) {
     const std::string file = put("fruit.6502", kFruit);
     const auto error = [&](std::vector<std::string> args) {

@@ -4,17 +4,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "suite_run.hpp"
+
 namespace badline::suites {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Pair;
 using testing::StartsWith;
 
 std::vector<std::string> errors_of(const std::string& text) {
     std::vector<std::string> lines;
-    for (const Diagnostic& error : parse(text, "x").errors)
+    for (const Diagnostic& error : test::all_errors(parse(text, "x")))
         lines.push_back(std::to_string(error.at.line) + ":" + std::to_string(error.at.column) +
                         ": " + error.message);
     return lines;
@@ -26,16 +29,16 @@ std::vector<std::string> in_test(const std::string& body) {
 }
 
 TEST(Parser, ReadsAllOfASuite) {
-    const Parsed good = parse(
+    const SuiteFile good = parse(
         "suites { suite(\"A \\\"quoted\\\" name\") { system(c64) symbols(\"a.sym\")\n"
         "load(\"a.prg\", address = $1000) load(\"b.prg\", strip_header = true)\n"
         "rom(\"char\", \"c.rom\") setup { a = 1 ; inline\n }\n"
         "test(\"one\", \"first\", skip = true, trace = true, timeout = 10000,\n"
         "     tags = \"x, y\") { x = 1 }\n} suite(\"B\") { machine(\"drean\") } }",
         "s.6502");
-    ASSERT_THAT(good.errors, IsEmpty());
-    ASSERT_EQ(good.file.suites.size(), 2u);
-    const Suite& suite = good.file.suites[0];
+    ASSERT_TRUE(test::all_errors(good).empty());
+    ASSERT_EQ(good.suites.size(), 2u);
+    const Suite& suite = good.suites[0];
     EXPECT_EQ(suite.name, "A \"quoted\" name");
     EXPECT_EQ(suite.system, System::c64);
     EXPECT_EQ(suite.loads.size(), 2u);
@@ -48,7 +51,7 @@ TEST(Parser, ReadsAllOfASuite) {
     EXPECT_EQ(test.timeout, 10000u);
     EXPECT_THAT(test.tags, ElementsAre("x", "y"));
     EXPECT_EQ(test.at.line, 5);
-    EXPECT_EQ(good.file.suites[1].model, Model::drean);
+    EXPECT_EQ(good.suites[1].model, Model::drean);
 }
 
 TEST(Parser, SaysWhereAndWhat) {
@@ -125,6 +128,32 @@ TEST(Parser, GoesOnBehindAnError) {
                           "}\n"),
                 ElementsAre(StartsWith("3:3:"), StartsWith("4:20:"), StartsWith("5:12:"),
                             StartsWith("7:3:"), StartsWith("8:24:"), StartsWith("11:35:")));
+}
+
+// What is wrong in a suite is that suite's, and what is wrong outside the file's.
+TEST(Parser, SuitesWithoutErrorsAreRead) {
+    const SuiteFile file = parse(
+        "suites {\n"
+        "suite(\"A\") { test(\"a\", \"d\") { a = 1 } }\n"
+        "suite(\"B\") { test(\"a\", \"d\") { a = } test(\"b\", \"d\") { a = 1 } }\n"
+        "suite(C) { test(\"a\", \"d\") { a = 1 } }\n"
+        "suite(\"D\") { test(\"a\", \"d\") { a = 1 } }\n"
+        "}\n",
+        "x");
+    EXPECT_EQ(file.errors.size(), 0u);
+    ASSERT_EQ(file.suites.size(), 4u);
+    const auto counts = [&](std::size_t i) {
+        return std::pair<std::size_t, std::size_t>(file.suites[i].errors.size(),
+                                                   file.suites[i].tests.size());
+    };
+    EXPECT_THAT(counts(0), Pair(0, 1));
+    EXPECT_THAT(counts(1), Pair(1, 0));
+    EXPECT_THAT(counts(2), Pair(1, 0));
+    EXPECT_THAT(counts(3), Pair(0, 1));
+    EXPECT_EQ(file.suites[1].name, "B");
+    const SuiteFile more = parse("suites { suite(\"A\") { a } } more", "x");
+    EXPECT_EQ(more.suites.size(), 0u);
+    EXPECT_EQ(more.errors.size(), 2u);
 }
 
 TEST(Parser, StopsAtTwentyErrors) {

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 // One of each: a test that passed, one that failed twice, one skipped, one that printed; names
 // with what the formats must escape; a file and a suite that cannot be read.
 struct Sample {
-    suites::SuiteFile file{"dir/a.6502", {}}, broken{"b.6502", {}};
+    suites::SuiteFile file{"dir/a.6502", {}, {}}, broken{"b.6502", {}, {}};
     suites::TestResult passed, failed, skipped;
 
     Sample() {

@@ -12,6 +12,14 @@
 
 namespace badline::test {
 
+// Those of the file and of its suites, in the order of the text.
+inline std::vector<suites::Diagnostic> all_errors(const suites::SuiteFile& file) {
+    std::vector<suites::Diagnostic> errors = file.errors;
+    for (const suites::Suite& suite : file.suites)
+        errors.insert(errors.end(), suite.errors.begin(), suite.errors.end());
+    return errors;
+}
+
 struct RanSuite {
     std::optional<suites::Diagnostic> error;
     std::vector<suites::TestResult> tests;
@@ -26,10 +34,10 @@ class SuiteRun {
     suites::RunOptions options;
 
     SuiteRun& run() {
-        parsed_ = suites::parse(text_, (folder_ / "suite.6502").string());
+        file_ = suites::parse(text_, (folder_ / "suite.6502").string());
         suites::Preparer preparer({});
-        for (const suites::Suite& suite : parsed_.file.suites) {
-            const suites::PreparedSuite prepared = preparer.prepare(parsed_.file, suite);
+        for (const suites::Suite& suite : file_.suites) {
+            const suites::PreparedSuite prepared = preparer.prepare(file_, suite);
             RanSuite& ran = ran_.emplace_back();
             ran.error = prepared.error;
             for (const suites::TestCase& test : suite.tests)
@@ -39,7 +47,7 @@ class SuiteRun {
         return *this;
     }
 
-    const std::vector<suites::Diagnostic>& errors() const { return parsed_.errors; }
+    std::vector<suites::Diagnostic> errors() const { return all_errors(file_); }
     const std::vector<RanSuite>& suites() const { return ran_; }
 
     // Of the first suite.
@@ -62,7 +70,7 @@ class SuiteRun {
   private:
     TempFolder folder_;
     std::string text_;
-    suites::Parsed parsed_;
+    suites::SuiteFile file_;
     std::vector<RanSuite> ran_;
 };
 

@@ -161,6 +161,7 @@ struct RomFile {
 
 struct Suite {
     Position at;
+    std::vector<Diagnostic> errors;  // it cannot be read, and has no tests then
     std::string name;
     System system = System::generic_6502;
     bool system_given = false;          // by system(), processor() or machine()
@@ -175,6 +176,7 @@ struct Suite {
 
 struct SuiteFile {
     std::string path;
+    std::vector<Diagnostic> errors;  // it cannot be read, and has no suites then
     std::vector<Suite> suites;
 };
 

@@ -21,27 +21,40 @@ std::string refusal(std::string_view name, std::string_view backend) {
 class Parser {
   public:
     Parser(std::string_view source, const std::string& path) : reader_(source) {
-        parsed_.file.path = path;
+        file_.path = path;
     }
 
-    Parsed run() {
-        guarded([&] {
+    SuiteFile run() {
+        const bool whole = guarded([&] {
             if (!reader_.is_word("suites")) reader_.unexpected("'suites {'");
             reader_.take();
             reader_.expect_sign("{", "after 'suites'");
             while (!reader_.is_sign("}")) {
                 if (!reader_.is_word("suite")) unexpected_word("'suite' or '}'", {"suite"});
-                guarded_block([&] { suite(); });
-                if (parsed_.errors.size() >= kMaxErrors) return;
+                read_suite();
+                if (errors_.size() >= kMaxErrors) return;
             }
             reader_.take();
             if (!reader_.at_end()) reader_.unexpected("nothing more");
         });
-        if (parsed_.errors.size() > kMaxErrors) parsed_.errors.resize(kMaxErrors);
-        return std::move(parsed_);
+        if (!whole) {
+            file_.errors = std::move(errors_);
+            file_.suites.clear();
+        }
+        return std::move(file_);
     }
 
   private:
+    void read_suite() {
+        const std::size_t before = errors_.size();
+        Suite read;
+        guarded_block([&] { suite(read); });
+        if (errors_.size() > kMaxErrors) errors_.resize(kMaxErrors);
+        read.errors.assign(errors_.begin() + static_cast<std::ptrdiff_t>(before), errors_.end());
+        if (!read.errors.empty()) read.tests.clear();
+        file_.suites.push_back(std::move(read));
+    }
+
     // -- errors ----------------------------------------------------------------------------------
     template <class Part>
     bool guarded(Part part) {
@@ -50,7 +63,7 @@ class Parser {
             return true;
         } catch (const SyntaxError& error) {
             // That the end comes too early is the consequence of what was said before.
-            if (!reader_.at_end() || parsed_.errors.empty()) parsed_.errors.push_back(error.what);
+            if (!reader_.at_end() || errors_.empty()) errors_.push_back(error.what);
             return false;
         }
     }
@@ -93,8 +106,7 @@ class Parser {
     }
 
     // -- suites ----------------------------------------------------------------------------------
-    void suite() {
-        Suite suite;
+    void suite(Suite& suite) {
         suite.at = reader_.take().at;
         reader_.expect_sign("(", "after 'suite'");
         suite.name = reader_.expect_string("the suite's name");
@@ -105,7 +117,6 @@ class Parser {
             suite_part(suite);
         }
         reader_.take();
-        parsed_.file.suites.push_back(std::move(suite));
     }
 
     void suite_part(Suite& suite) {
@@ -410,12 +421,13 @@ class Parser {
     }
 
     TokenReader reader_;
-    Parsed parsed_;
+    SuiteFile file_;
+    std::vector<Diagnostic> errors_;  // so far
 };
 
 }  // namespace
 
-Parsed parse(std::string_view source, const std::string& path) {
+SuiteFile parse(std::string_view source, const std::string& path) {
     return Parser(source, path).run();
 }
 

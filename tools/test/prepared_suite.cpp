@@ -89,6 +89,7 @@ PreparedSuite Preparer::prepare(const SuiteFile& file, const Suite& suite) {
     prepared.file = &file;
     prepared.suite = &suite;
     prepared.error = suite.refused;
+    if (!suite.errors.empty()) prepared.error = suite.errors.front();
     if (prepared.error) return prepared;
     try {
         load(prepared);

@@ -1,6 +1,7 @@
 // `badline test`: its options, and the order of things.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
@@ -186,27 +187,22 @@ bool colours_wanted() {
            terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
-struct ReadFiles {
-    std::vector<SuiteFile> files;                 // those that could not be read are empty
-    std::vector<std::vector<Diagnostic>> errors;  // of each
-};
-
-ReadFiles read_files(const std::vector<std::string>& paths) {
-    ReadFiles read;
-    for (const std::string& path : paths) {
-        Parsed parsed;
-        try {
+std::vector<SuiteFile> read_files(const std::vector<std::string>& paths) {
+    std::vector<SuiteFile> files;
+    for (const std::string& path : paths) try {
             const auto bytes = read_file(path, "suite file", 16u << 20);
-            parsed = parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path);
+            files.push_back(
+                parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path));
         } catch (const InputError& error) {
-            parsed.file.path = path;
-            parsed.errors.push_back({{0, 0}, error.what()});
+            files.push_back({path, {{{0, 0}, error.what()}}, {}});
         }
-        if (!parsed.errors.empty()) parsed.file.suites.clear();
-        read.files.push_back(std::move(parsed.file));
-        read.errors.push_back(std::move(parsed.errors));
-    }
-    return read;
+    return files;
+}
+
+bool readable(const SuiteFile& file) {
+    return file.errors.empty() &&
+           std::all_of(file.suites.begin(), file.suites.end(),
+                       [](const Suite& suite) { return suite.errors.empty(); });
 }
 
 void list(const std::vector<Selected>& selected) {
@@ -221,13 +217,14 @@ void list(const std::vector<Selected>& selected) {
     }
 }
 
-[[noreturn]] void nothing_selected(const ReadFiles& read, const Selection& selection) {
+[[noreturn]] void nothing_selected(const std::vector<SuiteFile>& files,
+                                   const Selection& selection) {
     if (!selection.test)
         throw InputError(
             "no test is left by --filter, --filter-tag and --exclude-tag; "
             "--list alone shows all tests");
     std::vector<std::string> names;
-    for (const SuiteFile& file : read.files)
+    for (const SuiteFile& file : files)
         for (const Suite& suite : file.suites)
             for (const TestCase& test : suite.tests) names.push_back(test.name);
     throw InputError("there is no test '" + printable(*selection.test) + "'" +
@@ -236,10 +233,10 @@ void list(const std::vector<Selected>& selected) {
 
 // Suites without tests are most likely not meant so. Throws InputError when there is no test at
 // all.
-void tell_of_empty_suites(const ReadFiles& read) {
+void tell_of_empty_suites(const std::vector<SuiteFile>& files) {
     std::vector<std::string> empty;
     bool any = false;
-    for (const SuiteFile& file : read.files)
+    for (const SuiteFile& file : files)
         for (const Suite& suite : file.suites) {
             any = any || !suite.tests.empty();
             if (suite.tests.empty())
@@ -247,22 +244,21 @@ void tell_of_empty_suites(const ReadFiles& read) {
                                         "suite '" + printable(suite.name) + "' has no test in it"));
         }
     if (!any)
-        throw InputError((empty.empty() ? read.files.front().path + ": there is no suite in it"
-                                        : empty.front()) +
-                         "; write suite(\"name\") { test(\"name\", \"description\") { ... } }");
+        throw InputError(
+            (empty.empty() ? files.front().path + ": there is no suite in it" : empty.front()) +
+            "; write suite(\"name\") { test(\"name\", \"description\") { ... } }");
     for (const std::string& line : empty) std::cerr << "badline: " << line << "\n";
 }
 
 // One run of everything. `watched` becomes the files that it depends on.
 int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
     watched.assign(plan.paths.begin(), plan.paths.end());
-    const ReadFiles read = read_files(plan.paths);
-    bool all_read = true;
-    for (const auto& errors : read.errors) all_read = all_read && errors.empty();
-    if (all_read) tell_of_empty_suites(read);
-    const std::vector<Selected> selected = select(read.files, plan.selection);
+    const std::vector<SuiteFile> files = read_files(plan.paths);
+    const bool all_read = std::all_of(files.begin(), files.end(), readable);
+    if (all_read) tell_of_empty_suites(files);
+    const std::vector<Selected> selected = select(files, plan.selection);
     if (selected.empty() && plan.selection.narrows() && plan.selection.shards == 1 && all_read)
-        nothing_selected(read, plan.selection);
+        nothing_selected(files, plan.selection);
 
     Reports reports;
     std::string junit;
@@ -282,28 +278,37 @@ int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
     std::vector<std::unique_ptr<PreparedSuite>> prepared;
     std::vector<Task> tasks;
     Summary summary;
-    for (const auto& errors : read.errors) summary.unreadable += errors.empty() ? 0 : 1;
-    if (!plan.list)
-        for (const Selected& each : selected) {
-            if (prepared.empty() || prepared.back()->suite != each.suite) {
-                prepared.push_back(
-                    std::make_unique<PreparedSuite>(preparer.prepare(*each.file, *each.suite)));
-                if (prepared.back()->error) ++summary.unreadable;
+    auto next = selected.begin();
+    for (const SuiteFile& file : files) {
+        if (!file.errors.empty()) ++summary.unreadable;
+        for (const Suite& suite : file.suites) {
+            const auto first = next;
+            while (next != selected.end() && next->suite == &suite) ++next;
+            if (suite.errors.empty() && (plan.list || next == first)) continue;
+            prepared.push_back(std::make_unique<PreparedSuite>(preparer.prepare(file, suite)));
+            if (prepared.back()->error) {
+                ++summary.unreadable;
+                continue;
             }
-            if (!prepared.back()->error) tasks.push_back({prepared.back().get(), each.test});
+            for (auto each = first; each != next; ++each)
+                tasks.push_back({prepared.back().get(), each->test});
         }
+    }
     reports.begin(tasks.size() + summary.unreadable);
 
     // What cannot be read is told at its place among the tests.
-    auto file = read.files.begin();
+    auto file = files.begin();
     auto suite = prepared.begin();
     const auto tell_unreadable_up_to = [&](const PreparedSuite* here) {
-        for (; file != read.files.end(); ++file) {
-            const auto& errors = read.errors[static_cast<std::size_t>(file - read.files.begin())];
-            if (!errors.empty()) reports.unreadable(*file, nullptr, errors);
+        for (; file != files.end(); ++file) {
+            if (!file->errors.empty()) reports.unreadable(*file, nullptr, file->errors);
             for (; suite != prepared.end() && (*suite)->file == &*file; ++suite) {
-                if (suite->get() == here) return;
-                if ((*suite)->error) reports.unreadable(*file, (*suite)->suite, {*(*suite)->error});
+                const PreparedSuite& each = **suite;
+                if (&each == here) return;
+                if (!each.error) continue;
+                reports.unreadable(
+                    *file, each.suite,
+                    each.suite->errors.empty() ? std::vector{*each.error} : each.suite->errors);
             }
         }
     };
@@ -330,10 +335,10 @@ int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
     if (!plan.list) {
         std::optional<tools::WritingGuard> guard;
         if (!plan.watch) guard.emplace();  // watch() has one against interruption
-        FileBatch files;
-        if (plan.junit) files.add(*plan.junit, junit);
-        if (plan.tap && *plan.tap != kStandardOutput) files.add(*plan.tap, tap.str());
-        files.commit();
+        FileBatch written;
+        if (plan.junit) written.add(*plan.junit, junit);
+        if (plan.tap && *plan.tap != kStandardOutput) written.add(*plan.tap, tap.str());
+        written.commit();
     }
     if (summary.unreadable != 0) return tools::kUnusable;
     return summary.failed != 0 ? tools::kFailed : tools::kHeld;
