@@ -7,6 +7,7 @@
 #include <iostream>
 #include <memory>
 #include <string_view>
+#include <type_traits>
 
 #include "badline/media/crt.hpp"
 #include "badline/media/host_file.hpp"
@@ -54,6 +55,29 @@ struct Given {
 using Handler = void (*)(Reading&, const Given&);
 
 // -- what the options do ------------------------------------------------------------------------
+
+// The value, or for `-name` and `+name` the switch, as it is.
+template <auto kMember>
+void set_in_plan(Reading& r, const Given& given) {
+    auto& member = r.plan.*kMember;
+    if constexpr (std::is_same_v<decltype(member), bool&>)
+        member = given.name[0] == '-';
+    else
+        member = given.value;
+}
+template <auto kMember>
+void set_rom(Reading& r, const Given& given) {
+    r.plan.roms.*kMember = given.value;
+}
+template <auto kMember, std::uint64_t kHighest>
+void set_ram_pattern(Reading& r, const Given& given) {
+    auto& member = r.plan.config.ram_pattern.*kMember;
+    member = static_cast<std::remove_reference_t<decltype(member)>>(given.number(0, kHighest));
+}
+template <auto kMember>
+void set_address(Reading& r, const Given& given) {
+    r.plan.*kMember = monitor::parse_address(given.value, "x64sc option " + given.name).text();
+}
 
 void set_model(Reading& r, const Given& given) {
     // x64sc's other names for the same boards; it has more models than the C64 of DESIGN.md.
@@ -137,15 +161,6 @@ void set_pal_n(Reading& r, const Given&) {
     r.vic = VicModel::mos6572;
 }
 
-void set_kernal(Reading& r, const Given& given) {
-    r.plan.roms.kernal = given.value;
-}
-void set_basic(Reading& r, const Given& given) {
-    r.plan.roms.basic = given.value;
-}
-void set_chargen(Reading& r, const Given& given) {
-    r.plan.roms.chargen = given.value;
-}
 void set_directory(Reading& r, const Given& given) {
     r.data_folder = given.value;
 }
@@ -166,12 +181,6 @@ void set_program_to_load(Reading& r, const Given& given) {
 void set_program_mode(Reading& r, const Given& given) {
     r.plan.program_mode = static_cast<ProgramMode>(given.number(0, 2));
 }
-void set_colon(Reading& r, const Given& given) {
-    r.plan.run_with_colon = given.name[0] == '-';
-}
-void set_basic_load(Reading& r, const Given& given) {
-    r.plan.load_to_basic = given.name[0] == '-';
-}
 void set_delay(Reading& r, const Given& given) {
     const auto seconds = static_cast<double>(given.number(0, 1000));
     r.plan.delay.reset();
@@ -180,39 +189,10 @@ void set_delay(Reading& r, const Given& given) {
 void set_limit(Reading& r, const Given& given) {
     r.plan.limit = static_cast<Cycle>(given.number(1, static_cast<std::uint64_t>(kNever / 4)));
 }
-void set_screenshot(Reading& r, const Given& given) {
-    r.plan.screenshot = given.value;
-}
-void set_monitor(Reading& r, const Given& given) {
-    r.plan.monitor_commands = given.value;
-}
-void set_debugcart(Reading& r, const Given& given) {
-    r.plan.debugcart = given.name[0] == '-';
-}
 void set_jam(Reading& r, const Given& given) {
     r.plan.jam = static_cast<JamAction>(given.number(0, 5));
 }
-void set_binary_monitor(Reading& r, const Given& given) {
-    r.plan.binary_monitor = given.name[0] == '-';
-}
-void set_remote_monitor(Reading& r, const Given& given) {
-    r.plan.remote_monitor = given.name[0] == '-';
-}
-void set_binary_address(Reading& r, const Given& given) {
-    r.plan.binary_address =
-        monitor::parse_address(given.value, "x64sc option " + given.name).text();
-}
-void set_remote_address(Reading& r, const Given& given) {
-    r.plan.remote_address =
-        monitor::parse_address(given.value, "x64sc option " + given.name).text();
-}
-void set_warp(Reading& r, const Given& given) {
-    r.plan.warp = given.name[0] == '-';
-}
-void set_start_in_warp(Reading& r, const Given& given) {
-    r.plan.start_in_warp = given.name[0] == '-';
-}
-// A percentage of a C64's; 0 is none. Negative ones are frames a second.
+// A percentage of a C64's; 0 is no limit. x64sc's negative ones, frames a second, are refused.
 void set_speed(Reading& r, const Given& given) {
     r.plan.speed = static_cast<int>(given.number(0, 100'000));
 }
@@ -235,10 +215,6 @@ void set_cart_ultimax(Reading& r, const Given& given) {
 void set_no_cartridge(Reading& r, const Given&) {
     r.plan.config.cartridge.reset();
 }
-void set_folder(Reading& r, const Given& given) {
-    r.plan.folder = given.value;
-}
-
 // A disk image in the drive matters to programs that look at it, which then find none; the others
 // run as they are. A folder is what -fs8 takes.
 void note_disk_image(Reading& r, const Given& given) {
@@ -264,34 +240,6 @@ void use_external_palette(Reading& r, const Given&) {
 }
 void set_palette(Reading& r, const Given& given) {
     r.palette_file = given.value;
-}
-
-RamPattern& pattern(Reading& r) {
-    return r.plan.config.ram_pattern;
-}
-void set_start_value(Reading& r, const Given& given) {
-    pattern(r).start_value = static_cast<std::uint8_t>(given.number(0, 255));
-}
-void set_value_invert(Reading& r, const Given& given) {
-    pattern(r).value_invert = static_cast<std::uint32_t>(given.number(0, 65536));
-}
-void set_value_offset(Reading& r, const Given& given) {
-    pattern(r).value_offset = static_cast<std::uint32_t>(given.number(0, 65536));
-}
-void set_pattern_invert(Reading& r, const Given& given) {
-    pattern(r).pattern_invert = static_cast<std::uint32_t>(given.number(0, 65536));
-}
-void set_pattern_value(Reading& r, const Given& given) {
-    pattern(r).pattern_value = static_cast<std::uint8_t>(given.number(0, 255));
-}
-void set_random_start(Reading& r, const Given& given) {
-    pattern(r).random_start = static_cast<std::uint32_t>(given.number(0, 65536));
-}
-void set_random_repeat(Reading& r, const Given& given) {
-    pattern(r).random_repeat = static_cast<std::uint32_t>(given.number(0, 65536));
-}
-void set_random_chance(Reading& r, const Given& given) {
-    pattern(r).random_chance = static_cast<std::uint32_t>(given.number(0, 0xfff));
 }
 
 // Options that Badline follows only where they ask for what there is anyway.
@@ -334,27 +282,28 @@ constexpr Options kOptions[] = {
     {"-cia2model", 1, Use::used, set_cia2, ""},
     {"-sidmodel", 1, Use::used, set_sid, ""},
     {"-sidenginemodel", 1, Use::used, set_sid_engine_model, ""},
-    {"-kernal", 1, Use::used, set_kernal, ""},
-    {"-basic", 1, Use::used, set_basic, ""},
-    {"-chargen", 1, Use::used, set_chargen, ""},
+    {"-kernal", 1, Use::used, set_rom<&RomSources::kernal>, ""},
+    {"-basic", 1, Use::used, set_rom<&RomSources::basic>, ""},
+    {"-chargen", 1, Use::used, set_rom<&RomSources::chargen>, ""},
     {"-directory", 1, Use::used, set_directory, ""},
     {"-chdir", 1, Use::used, change_folder, ""},
     {"-autostart", 1, Use::used, set_program, ""},
     {"-autoload", 1, Use::used, set_program_to_load, ""},
     {"-autostartprgmode", 1, Use::used, set_program_mode, ""},
-    {"-autostartwithcolon +autostartwithcolon", 0, Use::used, set_colon, ""},
-    {"-basicload +basicload", 0, Use::used, set_basic_load, ""},
+    {"-autostartwithcolon +autostartwithcolon", 0, Use::used,
+     set_in_plan<&X64scPlan::run_with_colon>, ""},
+    {"-basicload +basicload", 0, Use::used, set_in_plan<&X64scPlan::load_to_basic>, ""},
     {"-autostart-delay", 1, Use::used, set_delay, ""},
     {"-limitcycles", 1, Use::used, set_limit, ""},
-    {"-exitscreenshot", 1, Use::used, set_screenshot, ""},
-    {"-moncommands", 1, Use::used, set_monitor, ""},
-    {"-debugcart +debugcart", 0, Use::used, set_debugcart, ""},
-    {"-binarymonitor +binarymonitor", 0, Use::used, set_binary_monitor, ""},
-    {"-binarymonitoraddress", 1, Use::used, set_binary_address, ""},
-    {"-remotemonitor +remotemonitor", 0, Use::used, set_remote_monitor, ""},
-    {"-remotemonitoraddress", 1, Use::used, set_remote_address, ""},
-    {"-warp +warp", 0, Use::used, set_warp, ""},
-    {"-autostart-warp +autostart-warp", 0, Use::used, set_start_in_warp, ""},
+    {"-exitscreenshot", 1, Use::used, set_in_plan<&X64scPlan::screenshot>, ""},
+    {"-moncommands", 1, Use::used, set_in_plan<&X64scPlan::monitor_commands>, ""},
+    {"-debugcart +debugcart", 0, Use::used, set_in_plan<&X64scPlan::debugcart>, ""},
+    {"-binarymonitor +binarymonitor", 0, Use::used, set_in_plan<&X64scPlan::binary_monitor>, ""},
+    {"-binarymonitoraddress", 1, Use::used, set_address<&X64scPlan::binary_address>, ""},
+    {"-remotemonitor +remotemonitor", 0, Use::used, set_in_plan<&X64scPlan::remote_monitor>, ""},
+    {"-remotemonitoraddress", 1, Use::used, set_address<&X64scPlan::remote_address>, ""},
+    {"-warp +warp", 0, Use::used, set_in_plan<&X64scPlan::warp>, ""},
+    {"-autostart-warp +autostart-warp", 0, Use::used, set_in_plan<&X64scPlan::start_in_warp>, ""},
     {"-speed", 1, Use::used, set_speed, ""},
     {"-cartcrt", 1, Use::used, set_crt, ""},
     {"-cart8", 1, Use::used, set_cart8, ""},
@@ -363,18 +312,20 @@ constexpr Options kOptions[] = {
     {"+cart", 0, Use::used, set_no_cartridge, ""},
     {"-jamaction", 1, Use::used, set_jam, ""},
     {"-keybuf", 1, Use::used, set_keys, ""},
-    {"-fs8", 1, Use::used, set_folder, ""},
+    {"-fs8", 1, Use::used, set_in_plan<&X64scPlan::folder>, ""},
     {"-VICIIintpal", 0, Use::used, use_internal_palette, ""},
     {"-VICIIextpal", 0, Use::used, use_external_palette, ""},
     {"-VICIIpalette", 1, Use::used, set_palette, ""},
-    {"-raminitstartvalue", 1, Use::used, set_start_value, ""},
-    {"-raminitvalueinvert", 1, Use::used, set_value_invert, ""},
-    {"-raminitvalueoffset", 1, Use::used, set_value_offset, ""},
-    {"-raminitpatterninvert", 1, Use::used, set_pattern_invert, ""},
-    {"-raminitpatterninvertvalue", 1, Use::used, set_pattern_value, ""},
-    {"-raminitstartrandom", 1, Use::used, set_random_start, ""},
-    {"-raminitrepeatrandom", 1, Use::used, set_random_repeat, ""},
-    {"-raminitrandomchance", 1, Use::used, set_random_chance, ""},
+    {"-raminitstartvalue", 1, Use::used, set_ram_pattern<&RamPattern::start_value, 255>, ""},
+    {"-raminitvalueinvert", 1, Use::used, set_ram_pattern<&RamPattern::value_invert, 65536>, ""},
+    {"-raminitvalueoffset", 1, Use::used, set_ram_pattern<&RamPattern::value_offset, 65536>, ""},
+    {"-raminitpatterninvert", 1, Use::used, set_ram_pattern<&RamPattern::pattern_invert, 65536>,
+     ""},
+    {"-raminitpatterninvertvalue", 1, Use::used, set_ram_pattern<&RamPattern::pattern_value, 255>,
+     ""},
+    {"-raminitstartrandom", 1, Use::used, set_ram_pattern<&RamPattern::random_start, 65536>, ""},
+    {"-raminitrepeatrandom", 1, Use::used, set_ram_pattern<&RamPattern::random_repeat, 65536>, ""},
+    {"-raminitrandomchance", 1, Use::used, set_ram_pattern<&RamPattern::random_chance, 0xfff>, ""},
     {"-VICIIborders -sidextra -memoryexphack -userportdevice -burstmod -kernalrev", 1, Use::used,
      only_zero, ""},
     {"-controlport1device -controlport2device", 1, Use::used, set_port_device, ""},
