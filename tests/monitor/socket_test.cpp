@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 
 #include <thread>
 #include <vector>
@@ -72,10 +73,17 @@ TEST(Connection, CarriesBytesBothWays) {
     reader.join();
     EXPECT_EQ(total, much.size());
 
-    client.close();
+    // A peer that sends no more may still read.
+    ::shutdown(client.fd(), SHUT_WR);
     EXPECT_EQ(server->receive(buffer, count, kTimeoutMs), Received::closed);
+    EXPECT_TRUE(server->send(ping));
+    EXPECT_EQ(client.receive(buffer, count, kTimeoutMs), Received::data);
+
+    client.close();
+    while (server->send(ping)) {  // until the news has come
+    }
     EXPECT_FALSE(server->open());
-    EXPECT_FALSE(server->send(ping));
+    EXPECT_EQ(server->receive(buffer, count, kTimeoutMs), Received::closed);
 }
 
 TEST(Connection, ToNobodySaysSo) {

@@ -61,6 +61,25 @@ TEST(ServeCommand, GoesOnWhenTheLastClientHasGone) {
     EXPECT_GT(now, stopped);
 }
 
+// As `echo r | nc -N` has it, and as x64sc does.
+TEST(ServeCommand, AClientThatSendsNoMoreGetsItsAnswers) {
+    ServedCommand served({"--warp"});
+    Client text(served.text_address());
+    text.send("r\nx\nsw\n");
+    text.end();
+    EXPECT_THAT(text.until("Stopwatch:"), HasSubstr("ADDR A  X  Y"));
+    text.until(") ");
+    EXPECT_TRUE(text.closed());
+    Client& binary = served.client();
+    binary.send(encode(Request{.id = 1, .command = 0x81}));
+    binary.send(encode(Request{.id = 2, .command = 0xaa}));
+    binary.send(encode(Request{.id = 3, .command = 0x81}));
+    binary.end();
+    EXPECT_EQ(binary.answer(1).type, 0x81);
+    EXPECT_EQ(binary.answer(3).type, 0x81);
+    EXPECT_TRUE(binary.closed());
+}
+
 // At a C64's speed by default: 985,248 cycles a second. On a busy host it can only be late, however
 // late; that it runs at all, the loop's end tells.
 TEST(ServeCommand, RunsAtTheSpeedOfAC64) {

@@ -1,6 +1,8 @@
 // `badline serve` as a process, and a client connected to it.
 #pragma once
 
+#include <sys/socket.h>
+
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -84,6 +86,7 @@ class Client {
         return std::stoll(answer.substr(at + 10));
     }
     void close() { connection_.close(); }
+    void end() { ::shutdown(connection_.fd(), SHUT_WR); }  // sends no more
     // What has come is read and thrown away.
     void drain() {
         std::vector<std::uint8_t> buffer(65536);

@@ -148,7 +148,8 @@ Received Connection::receive(std::span<std::uint8_t> buffer, std::size_t& count,
             count = static_cast<std::size_t>(got);
             return Received::data;
         }
-        if (got == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
+        if (got == 0) return Received::closed;
+        if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
             close();
             return Received::closed;
         }

@@ -54,7 +54,8 @@ class Connection {
     // the connection is closed then.
     bool send(std::span<const std::uint8_t> bytes);
     // What has come, at most buffer.size() bytes, after waiting up to `timeout_ms` for the first
-    // (0: not at all; -1: for ever). `closed` when the peer is gone.
+    // (0: not at all; -1: for ever). `closed` when the peer sends no more; while open(), it may
+    // still read.
     Received receive(std::span<std::uint8_t> buffer, std::size_t& count, int timeout_ms);
 
   private:

@@ -9,19 +9,20 @@ void BinaryServer::connected() {
     output_.clear();
 }
 
-void BinaryServer::serve() {
+bool BinaryServer::serve() {
     do {
         const auto request = reader_.next();
         if (!request) {
-            if (!reader_.broken()) return;
+            if (!reader_.broken()) return false;
             id_ = reader_.broken_packet().id;
             session_.stop();
             refuse(ErrorCode::invalid_length);
-            return;
+            return false;
         }
         session_.stop();
         answer(*request);
     } while (session_.stands() && !session_.quit_status());
+    return !session_.quit_status();
 }
 
 void BinaryServer::answer(const Request& request) {

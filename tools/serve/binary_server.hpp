@@ -17,9 +17,10 @@ class BinaryServer : public MonitorClient {
     explicit BinaryServer(Session& session) : session_(session) {}
 
     // Bytes from the client. A request makes the machine stand still. Those behind one that lets
-    // it go on wait for the next call of serve(), as x64sc answers them a frame later.
+    // it go on wait for the next call of serve(), as x64sc answers them a frame later: true where
+    // there may be some.
     void receive(std::span<const std::uint8_t> bytes) { reader_.feed(bytes); }
-    void serve();
+    bool serve();
     // The client sent what no one can follow; it has been told, and is to be cut off.
     bool broken() const { return reader_.broken(); }
 

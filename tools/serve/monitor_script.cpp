@@ -10,9 +10,8 @@
 namespace badline::monitor {
 
 MonitorScript::MonitorScript(Session& session, const std::string& path)
-    : session_(session),
-      commands_(session,
-                [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }),
+    : TextClient(session,
+                 [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }),
       path_(path) {
     std::string line;
     for (const std::uint8_t byte : read_file(path, "file of monitor commands", 1u << 20)) {
@@ -45,14 +44,6 @@ void MonitorScript::open() {
             throw InputError(where + error.what());
         }
     }
-}
-
-void MonitorScript::hit(const Checkpoint& checkpoint, const Hit& hit) {
-    commands_.show_hit(checkpoint, hit);
-}
-void MonitorScript::stopped(Halt why) {
-    commands_.stopped();
-    if (why == Halt::step) commands_.show_state();
 }
 
 }  // namespace badline::monitor

@@ -8,12 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "serve/session.hpp"
-#include "serve/text_commands.hpp"
+#include "serve/text_client.hpp"
 
 namespace badline::monitor {
 
-class MonitorScript : public MonitorClient {
+class MonitorScript : public TextClient {
   public:
     // Reads the commands. Throws InputError when the file cannot be read.
     MonitorScript(Session& session, const std::string& path);
@@ -22,14 +21,7 @@ class MonitorScript : public MonitorClient {
     // after which it goes on. Throws InputError, with the line, for what cannot be done.
     void open();
 
-    void hit(const Checkpoint& checkpoint, const Hit& hit) override;
-    void jammed(std::uint16_t) override {}
-    void stopped(Halt why) override;
-    void resumed() override {}
-
   private:
-    Session& session_;
-    TextCommands commands_;
     std::string path_;
     std::vector<std::string> lines_;
     std::size_t at_ = 0;

@@ -178,15 +178,18 @@ void Server::exchange_with(Port& port, Client& client) {
         auto accepted = port.listener.accept();
         if (!accepted) return;
         port.client = std::move(*accepted);
+        port.ended = false;
         client.connected();
     }
     static thread_local std::array<std::uint8_t, kPiece> buffer;
     std::size_t count = 0;
-    Received received;
-    while ((received = port.client.receive(buffer, count, 0)) == Received::data)
+    Received received = Received::nothing;
+    while (!port.ended && (received = port.client.receive(buffer, count, 0)) == Received::data)
         client.receive(std::span(buffer).first(count));
-    client.serve();
-    if (broken(client)) {
+    port.ended |= received == Received::closed;
+    const bool more = client.serve();
+    // Who sends no more gets the answers to what was sent (`echo r | nc -N`), as from x64sc.
+    if (broken(client) || (port.ended && !more)) {
         send(port, client);
         port.client.close();
     }

@@ -40,6 +40,7 @@ class Server {
     struct Port {
         Listener listener;
         Connection client{};
+        bool ended = false;  // the client sends no more
     };
 
     bool attended() const { return binary_port_ || text_port_; }

@@ -15,16 +15,17 @@ void TextServer::receive(std::span<const std::uint8_t> bytes) {
     if (input_.size() > kLongestLine && input_.find('\n') == std::string::npos) input_.clear();
 }
 
-void TextServer::serve() {
+bool TextServer::serve() {
     for (;;) {
         const std::size_t end = input_.find('\n');
-        if (end == std::string::npos) return;
+        if (end == std::string::npos) return false;
         std::string line = input_.substr(0, end);
         input_.erase(0, end + 1);
         if (line.ends_with('\r')) line.pop_back();
         session_.stop();
         commands_.execute_and_answer(line);
-        if (!session_.stands() || session_.quit_status()) return;
+        if (session_.quit_status()) return false;
+        if (!session_.stands()) return true;
         output_ += commands_.prompt();
     }
 }
@@ -33,12 +34,8 @@ void TextServer::connected() {
     input_.clear();
     output_.clear();
 }
-void TextServer::hit(const Checkpoint& checkpoint, const Hit& hit) {
-    commands_.show_hit(checkpoint, hit);
-}
 void TextServer::stopped(Halt why) {
-    commands_.stopped();
-    if (why == Halt::step) commands_.show_state();
+    TextClient::stopped(why);
     output_ += commands_.prompt();
 }
 
