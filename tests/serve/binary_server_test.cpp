@@ -118,6 +118,23 @@ TEST_F(BinaryServerTest, IoBehindRam) {
     EXPECT_EQ(get(2, 0xd000), served_.session.machine().config().roms.chargen[0]);
 }
 
+// An access to the bank io does not change what the processor's port is to drive.
+TEST_F(BinaryServerTest, IoBehindRamLeavesThePort) {
+    const auto set = [&](std::uint16_t bank, std::uint16_t address, std::uint8_t value) {
+        served_.ask(
+            Command::memory_set,
+            MemoryRequest{.from = address, .to = address, .bank = bank, .data = {value}}.encode());
+    };
+    served_.load(0xc000, {0xea});
+    set(0, 1, 0x24);  // bit 4 is an input, pulled up: it reads 1
+    EXPECT_EQ(served_.session.machine().peek(1), 0x34);
+    set(3, 0xd020, 7);
+    EXPECT_EQ(served_.session.machine().peek(0), 0x2f);
+    EXPECT_EQ(served_.session.machine().peek(1), 0x34);
+    set(0, 0, 0xff);  // all are outputs
+    EXPECT_EQ(served_.session.machine().peek(1), 0x24);
+}
+
 TEST_F(BinaryServerTest, StepsByEveryCount) {
     served_.load(0xc000, {0xea, 0xea, 0xea, 0xea, 0x4c, 0x00, 0xc0});
     EXPECT_THAT(types(served_.ask(Command::advance_instructions, {0, 4, 0})),

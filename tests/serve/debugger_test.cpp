@@ -171,6 +171,17 @@ TEST_F(DebuggerTest, ABreakpointInsideEndsTheStepOver) {
     EXPECT_EQ(pc(), 0xc030);
 }
 
+TEST_F(DebuggerTest, GoingOnForgetsAStepOver) {
+    debugger_.step_into(1);
+    run();
+    debugger_.step_over(1);
+    EXPECT_EQ(run(10),
+              Halt::none);  // a client asks something inside the subroutine, and lets it go
+    EXPECT_EQ(pc() & 0xffe0, 0xc020);
+    debugger_.go_on();
+    EXPECT_EQ(run(), Halt::none);
+}
+
 // As x64sc: a step that ends at a breakpoint says nothing of it; going on meets it there.
 TEST_F(DebuggerTest, ABreakpointWhereAStepEndedIsMetNext) {
     add(0xc002, 0xc002, kExec);

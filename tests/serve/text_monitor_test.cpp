@@ -11,6 +11,7 @@ namespace {
 
 using badline::test::TempFolder;
 using test::Served;
+using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::MatchesRegex;
@@ -162,6 +163,23 @@ TEST_F(TextMonitor, TheBinaryMonitorKnowsOfItsConditions) {
     EXPECT_TRUE(has_condition(2));
 }
 
+TEST_F(TextMonitor, CommandsAtCheckpoints) {
+    TextServer other(served_.session);
+    served_.session.add(other);
+    type("break c004");
+    EXPECT_EQ(type("command 1 \"> c100 55\""),
+              "Setting checkpoint 1 command to: > c100 55\n(C:$c001) ");
+    type("> c100 00");
+    EXPECT_THAT(type("x"),
+                MatchesRegex("#1 \\(Stop on  exec c004\\) [^\n]*\n"
+                             "\\.C:c004  E8          INX            - A:34 X:56 Y:02 [^\n]*\n"
+                             "Executing: > c100 55\n\\(C:\\$c004\\) "));
+    EXPECT_EQ(peek(0xc100), 0x55);
+    // Another text monitor (the file of -moncommands is one) does not do it again.
+    EXPECT_THAT(other.take_output(),
+                AllOf(HasSubstr("#1 (Stop on  exec c004)"), Not(HasSubstr("Executing"))));
+}
+
 TEST_F(TextMonitor, HitsAndTraces) {
     // $C000: SEI; $C001: JSR $C010; INX; JMP. $C010: STY $FB; LDA $A0; RTS
     type("> c010 84 fb a5 a0 60");
@@ -304,6 +322,34 @@ TEST_F(TextMonitor, Profile) {
     EXPECT_EQ(type("prof context 99"),
               "Invalid context. Use \"prof graph\" to list contexts.\n(C:$c001) ");
     EXPECT_EQ(type("prof off"), "Profiling stopped.\n(C:$c001) ");
+}
+
+// Every cycle is somebody's, those of interrupt sequences and those stolen in them too.
+TEST_F(TextMonitor, ProfileOfInterrupts) {
+    type("> c000 58 4c 01 c0");  // CLI; JMP to itself, with the KERNAL's interrupt
+    type("r pc=c000, sp=f0");
+    type("prof on");
+    const Machine& machine = served_.session.machine();
+    const Cycle begin = machine.now();
+    const Accounts before = machine.accounts();
+    served_.session.go_on();
+    served_.run(200);
+    served_.session.stop();
+    const Accounts after = machine.accounts();
+    served_.text.take_output();
+    const std::string graph = type("prof graph depth 20");
+    EXPECT_THAT(graph, HasSubstr("IRQ  -> ff48"));
+    EXPECT_THAT(graph, HasSubstr("    [1] START"));
+    const auto line = [](const char* what, Cycle cycles) {
+        char text[60];
+        std::snprintf(text, sizeof text, "   %-12s%13lld cycles", what,
+                      static_cast<long long>(cycles));
+        return HasSubstr(text);
+    };
+    const std::string start = type("prof context 1");
+    EXPECT_THAT(start, line("Total", machine.now() - begin));
+    EXPECT_THAT(start, line("Stolen total",
+                            after.badlines + after.sprites - before.badlines - before.sprites));
 }
 
 }  // namespace

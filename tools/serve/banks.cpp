@@ -39,16 +39,15 @@ std::uint8_t read_cart(const Machine& machine, std::uint16_t address) {
     return machine.ram()[address];
 }
 
-// The processor's port brings the I/O in for the moment of the access.
+// The processor's port brings the I/O in for the moment of the access: its lines to the PLA are
+// pulled up while they are inputs. What they are to drive as outputs stays in its latch.
 template <class Access>
 std::uint8_t with_io(Machine& machine, Access access) {
-    constexpr std::uint8_t kAllIn = 0x07;
+    constexpr std::uint8_t kPlaLines = 0x07;
     const std::uint8_t direction = machine.peek(0), port = machine.peek(1);
     if ((port & 0x03) != 0 && (port & 0x04) != 0) return access();
-    machine.poke(0, direction | kAllIn);
-    machine.poke(1, port | kAllIn);
+    machine.poke(0, direction & static_cast<std::uint8_t>(~kPlaLines));
     const std::uint8_t value = access();
-    machine.poke(1, port);
     machine.poke(0, direction);
     return value;
 }

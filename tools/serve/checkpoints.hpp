@@ -18,7 +18,8 @@ namespace badline::monitor {
 struct Checkpoint {
     CheckpointInfo info;                             // ignore_count: hits still to be ignored
     std::optional<ConditionExpression> condition{};  // by set_condition(): `info` tells of it
-    std::string command{};                           // of the text monitor, executed when it is hit
+    std::string command{};                           // executed when it is hit,
+    const void* commander = nullptr;                 // by the text monitor that gave it
 
     void set_condition(ConditionExpression expression);
     // From `from` to `to`, both included; a range that ends before it begins goes round $FFFF.

@@ -61,11 +61,7 @@ Halt Debugger::run(Cycle until) {
         if (!std::exchange(checked_, true) && execution_hits()) return Halt::checkpoint;
         const Halt halt = single_stepping() ? run_one() : run_fast(until);
         if (halt != Halt::none) {
-            if (mode_ != Mode::go_on) {
-                over_.reset();
-                set_breaks();
-            }
-            mode_ = Mode::go_on;
+            go_on();
             return halt;
         }
     }

@@ -60,7 +60,7 @@ class Debugger : public ConditionMachine {
     // What the next runs are to do, in place of what was asked for before: go on for ever; or halt
     // after `count` instructions (0: go on for ever), over subroutines or into them; or halt
     // behind the return from the subroutine or interrupt that is executed now.
-    void go_on() { mode_ = Mode::go_on; }
+    void go_on() { step_into(0); }
     void step_into(std::uint32_t count);
     void step_over(std::uint32_t count);
     void step_out();

@@ -8,6 +8,7 @@ namespace badline::monitor {
 namespace {
 
 constexpr std::uint8_t kJsr = 0x20;
+constexpr std::uint16_t kResetVector = 0xfffc, kIrqVector = 0xfffe;
 constexpr std::size_t kMostContexts = 100'000;  // a program may call itself for ever
 constexpr const char* kHead = "        Total      %          Self      %\n";
 constexpr const char* kRule = "------------- ------ ------------- ------";
@@ -46,6 +47,14 @@ std::string seconds(double value) {
     }
     const int digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
     return format("%.*f%s", digits, value, unit);
+}
+
+std::uint16_t word_at(const Machine& machine, std::uint16_t address) {
+    return static_cast<std::uint16_t>(machine.peek(address) | machine.peek(address + 1) << 8);
+}
+
+Cycle stolen_cycles(const Machine& machine) {
+    return machine.accounts().badlines + machine.accounts().sprites;
 }
 
 bool is_branch(std::uint8_t opcode) {
@@ -91,9 +100,7 @@ void Profile::begin(const Machine& machine) {
     all_.push_back(root_.get());
     stack_.push_back({root_.get(), 0xff});
     // All began with a reset.
-    const std::uint16_t start =
-        static_cast<std::uint16_t>(machine.peek(0xfffc) | machine.peek(0xfffd) << 8);
-    enter(start, "RST", 0xff);
+    enter(word_at(machine, kResetVector), "RST", 0xff);
     stack_.back().context->entered = 0;
     auto frames = call_frames(machine);
     const std::uint8_t s = machine.cpu().s;
@@ -138,14 +145,14 @@ void Profile::before(const Machine& machine) {
     pc_ = machine.cpu().pc;
     opcode_ = machine.peek(pc_);
     at_ = machine.now();
-    stolen_at_ = machine.accounts().badlines + machine.accounts().sprites;
+    stolen_at_ = stolen_cycles(machine);
 }
 
 void Profile::after(const Machine& machine) {
     const Cycle cycles = machine.now() - at_;
     Context& context = *stack_.back().context;
     context.self += cycles;
-    context.stolen += machine.accounts().badlines + machine.accounts().sprites - stolen_at_;
+    context.stolen += stolen_cycles(machine) - stolen_at_;
     Instruction& instruction = context.instructions[pc_];
     instruction.cycles += cycles;
     ++instruction.times;
@@ -154,12 +161,15 @@ void Profile::after(const Machine& machine) {
     leave(cpu.s);
     if (opcode_ == kJsr) enter(cpu.pc, hex(pc_), cpu.s);
     at_ = machine.now();
+    stolen_at_ = stolen_cycles(machine);
 }
 
 // Its cycles are the interrupting function's.
 void Profile::interrupted(const Machine& machine) {
-    enter(machine.cpu().pc, "INT", machine.cpu().s);
+    const std::uint16_t handler = machine.cpu().pc;
+    enter(handler, handler == word_at(machine, kIrqVector) ? "IRQ" : "NMI", machine.cpu().s);
     stack_.back().context->self += machine.now() - at_;
+    stack_.back().context->stolen += stolen_cycles(machine) - stolen_at_;
 }
 
 std::vector<const Profile::Context*> Profile::of_function(std::uint16_t address) const {

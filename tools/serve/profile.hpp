@@ -59,7 +59,7 @@ class Profile : public InstructionWatcher {
     };
     struct Context {
         std::uint16_t function = 0;
-        std::string caller;  // "c001", "IRQ"; empty for the root
+        std::string caller;  // "c001", "IRQ", "NMI", "RST"; empty for the root
         Context* parent = nullptr;
         std::size_t number = 0;  // from 1
         std::vector<std::unique_ptr<Context>> children{};

@@ -148,6 +148,7 @@ void TextCommands::condition(LineReader& in) {
 void TextCommands::command(LineReader& in) {
     Checkpoint& checkpoint = checkpoint_number(in);
     checkpoint.command = in.file_name();
+    checkpoint.commander = this;
     sayf("Setting checkpoint %u command to: %.300s\n", checkpoint.info.number,
          checkpoint.command.c_str());
 }

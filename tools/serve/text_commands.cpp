@@ -135,7 +135,9 @@ void TextCommands::show_hit(const Checkpoint& checkpoint, const Hit& hit) {
     say(hit_line(machine, checkpoint, hit) + "\n" +
         state_line(machine, hit.pc, clock(), [this](std::uint16_t at) { return label_at(at); }) +
         "\n");
-    if (!checkpoint.command.empty()) execute_and_answer(checkpoint.command);
+    if (checkpoint.commander != this || checkpoint.command.empty()) return;
+    say("Executing: " + checkpoint.command + "\n");
+    execute_and_answer(checkpoint.command);
 }
 
 void TextCommands::show_state() {
