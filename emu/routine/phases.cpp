@@ -88,7 +88,10 @@ PhaseFigures measure_phases(const Harness& harness, std::uint16_t routine,
     quick.remember = false;
     std::atomic<std::size_t> done{0};
     const std::thread::id caller = std::this_thread::get_id();
-    // A worker goes through the starts in order, so that mostly one cycle is to be waited.
+    // A worker goes through the starts in order, so that mostly one cycle is to be waited. But where
+    // the beam is now the frame begins: the start before is its last.
+    const BeamPosition now = machine.beam();
+    const std::size_t begin = figures.index(now.line, now.cycle);
     const auto lost = for_all_inputs(count, threads, [&]() -> InputCheck {
         struct Worker {
             explicit Worker(Harness made) : harness(std::move(made)) {}
@@ -100,7 +103,7 @@ PhaseFigures measure_phases(const Harness& harness, std::uint16_t routine,
         return [&, worker, first](std::uint64_t index) {
             Harness& mine = worker->harness;
             const PhaseStart& start = figures[index];
-            if (worker->next == index) {
+            if (worker->next == index && index != begin) {
                 mine.restore();
                 mine.machine().hold_processor(1);
             } else {

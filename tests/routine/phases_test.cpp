@@ -126,6 +126,28 @@ TEST(Phases, DependOnNoThreads) {
     }
 }
 
+// A start is always as many cycles away as the beam needs to come there, so that what depends on
+// time is the same on any number of threads, and when the call is made again: LDA $DC04, a timer
+// that the KERNAL has started; AND #$0F, TAX, DEX, BPL, RTS.
+TEST(Phases, AreOfTheFrameThatBeginsNow) {
+    Harness harness({.roms = load_roms().roms});
+    std::uint16_t at = kCode;
+    for (const unsigned byte : {0xad, 0x04, 0xdc, 0x29, 0x0f, 0xaa, 0xca, 0x10, 0xfd, 0x60})
+        harness.machine().ram()[at++] = static_cast<std::uint8_t>(byte);
+    harness.keep();
+    for (const unsigned threads : {1U, 3U}) {
+        const PhaseFigures figures = measure_phases(harness, kCode, {}, threads);
+        for (const auto& [line, cycle] :
+             {std::pair{0, 1}, {100, 20}, {250, 63}, {251, 1}, {251, 2}, {252, 40}, {311, 63}}) {
+            harness.restore();
+            harness.go_to(line, cycle);
+            EXPECT_EQ(figures.at(line, cycle).cycles, harness.call(kCode).accounts.total())
+                << "line " << line << ", cycle " << cycle << ", threads " << threads;
+        }
+        harness.restore();
+    }
+}
+
 // The fast machine and the one that does everything in every cycle agree on every start.
 TEST(Phases, AreTheReferencesToo) {
     HarnessConfig config{.boot = false, .reference = true};
