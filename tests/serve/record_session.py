@@ -3,7 +3,7 @@
 
     record_session.py --x64sc PATH --roms build/roms [--compare] [--out session.txt]
 
-writes session.txt, which serve_session_test replays to Badline; with --compare it only says
+writes session.txt, which session_test replays to Badline; with --compare it only says
 where x64sc answers otherwise than the file has it (exit status 1). A program that takes
 x64sc's options can stand in its place.
 
@@ -23,8 +23,9 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).parent
-QUIET = 0.4  # seconds without an answer, after which the next request is sent
-PATIENCE = 5  # seconds that the first answer may take
+QUIET = 0.4  # when recording: seconds without an answer, after which the next request is sent
+PATIENCE = 60  # seconds after which an answer is missing
+BOOTED = 600  # sixtieths of a second; x64sc types no keys in the first seconds
 
 
 def text(name):
@@ -263,7 +264,7 @@ SESSION = [
 
 class Client:
     def __init__(self, port):
-        end = time.time() + 20
+        end = time.time() + PATIENCE
         while True:
             try:
                 self.socket = socket.create_connection(("127.0.0.1", port))
@@ -275,32 +276,63 @@ class Client:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
 
-    def answers(self):
-        """All packets up to a silence of QUIET seconds, or the end of the connection."""
-        packets = []
-        end = time.time() + PATIENCE
+    def send(self, number_, command, body):
+        """Sends a request and gives its packet."""
+        packet = struct.pack("<BBIIB", 2, 2, len(body), number_, command) + body
+        self.socket.sendall(packet)
+        return packet
+
+    def answer(self, patience=PATIENCE):
+        """The next packet; None where the connection ends or `patience` seconds bring none."""
+        end = time.time() + patience
         while True:
-            while len(self.buffer) >= 12:
+            if len(self.buffer) >= 12:
                 length = 12 + struct.unpack("<I", self.buffer[2:6])[0]
-                if len(self.buffer) < length:
-                    break
-                packets.append(self.buffer[:length])
-                self.buffer = self.buffer[length:]
-                end = time.time() + QUIET
+                if len(self.buffer) >= length:
+                    packet = self.buffer[:length]
+                    self.buffer = self.buffer[length:]
+                    return packet
             left = end - time.time()
             if left <= 0:
-                return packets
+                return None
             self.socket.settimeout(left)
             try:
                 data = self.socket.recv(1 << 16)
             except (TimeoutError, socket.timeout):
-                return packets
+                return None
             if not data:
-                return packets
+                return None
             self.buffer += data
 
+    def answers(self, count):
+        """`count` packets; where that is not known, all up to a silence of QUIET seconds."""
+        packets = []
+        while count is None or len(packets) < count:
+            packet = self.answer(QUIET if packets and count is None else PATIENCE)
+            if packet is None:
+                break
+            packets.append(packet)
+        return packets
 
-def record(arguments):
+    def wait_for_ready(self):
+        """Until the KERNAL has counted BOOTED jiffies. The machine runs afterwards."""
+        end = time.time() + PATIENCE
+        jiffies = 0
+        while jiffies < BOOTED:
+            if time.time() > end:
+                raise SystemExit("record_session.py: the machine does not boot")
+            time.sleep(0.1)
+            self.send(0, *memory_get(0x00A0, 0x00A2))
+            while (packet := self.answer()) and packet[6] != 0x01:
+                pass
+            jiffies = int.from_bytes(packet[14:17], "big") if packet else 0
+            self.send(0, *EXIT)
+            while (packet := self.answer()) and packet[6] != 0x63:
+                pass
+
+
+def record(arguments, counts):
+    """The session's lines. `counts`: how many answers each request has, None where unknown."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [arguments.x64sc, "-default"]
@@ -316,14 +348,13 @@ def record(arguments):
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             try:
                 client = Client(port)
-                time.sleep(2)  # let it boot
+                client.wait_for_ready()
                 for number_, (why, (command_, body), loose) in enumerate(SESSION, 1):
-                    packet = struct.pack("<BBIIB", 2, 2, len(body), number_, command_) + body
+                    packet = client.send(number_, command_, body)
                     if why:
                         lines.append("# " + why)
                     lines.append("> " + packet.hex(" "))
-                    client.socket.sendall(packet)
-                    for answer in client.answers():
+                    for answer in client.answers(counts[number_ - 1]):
                         data = answer[12:].hex(" ") if not loose else " ".join(
                             ["??"] * (len(answer) - 12))
                         lines.append(("< " + answer[:12].hex(" ") + " " + data).rstrip())
@@ -352,13 +383,22 @@ def main():
     if not arguments.x64sc:
         print("no x64sc: set BADLINE_X64SC")
         return 77
-    lines = record(arguments)
     if not arguments.compare:
+        lines = record(arguments, [None] * len(SESSION))
         pathlib.Path(arguments.out).write_text(HEADER + "\n".join(lines) + "\n")
         return 0
     known = [line for line in pathlib.Path(arguments.out).read_text().splitlines()
              if not line.startswith("#")]
-    lines = [line for line in lines if not line.startswith("#")]
+    counts = []
+    for line in known:
+        if line.startswith(">"):
+            counts.append(0)
+        else:
+            counts[-1] += 1
+    if len(counts) != len(SESSION):
+        print(f"{arguments.out} is of another session: record it anew")
+        return 1
+    lines = [line for line in record(arguments, counts) if not line.startswith("#")]
     different = 0
     for at in range(max(len(known), len(lines))):
         old = known[at] if at < len(known) else "(nothing)"
