@@ -27,7 +27,7 @@ std::string first_difference_text(const FirstDifference& first, Cycle began,
 // What a byte's address is called: a label, or a chip's register.
 std::string byte_name(const ByteDifference& byte, const Symbols* symbols);
 
-// One line, for `--fuzz`: "fuzz-1-17: after LDA $D41C (3 items)".
+// One line, for `--fuzz`: "fuzz-1-17: differs after LDA $D41C at $0A12 (3 of 90 items)".
 std::string failure_line(const FuzzFailure& failure);
 
 nlohmann::ordered_json fuzz_json(const FuzzResult& result, std::uint64_t seed,
