@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "badline/media/input_error.hpp"
-#include "reserved_port.hpp"
 
 namespace badline::monitor {
 namespace {
@@ -87,7 +86,7 @@ TEST(Connection, CarriesBytesBothWays) {
 }
 
 TEST(Connection, ToNobodySaysSo) {
-    const test::ReservedPort reserved;
+    const ReservedPort reserved;
     EXPECT_THROW(Connection::to({"127.0.0.1", reserved.port()}, 20), InputError);
     const Listener listener({"127.0.0.1", reserved.port()});
     EXPECT_THROW(Listener({"127.0.0.1", reserved.port()}), InputError);  // taken

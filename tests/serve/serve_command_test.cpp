@@ -7,7 +7,6 @@
 #include <thread>
 
 #include "command.hpp"
-#include "reserved_port.hpp"
 #include "served_command.hpp"
 
 namespace badline::monitor {
@@ -138,7 +137,7 @@ TEST(ServeCommand, ATakenAddressIsNamed) {
 // The same by x64sc's options, with its exit status at -limitcycles, which is a minute away when
 // the client comes.
 TEST(ServeCommand, X64scServesTheSame) {
-    const test::ReservedPort reserved;
+    const ReservedPort reserved;
     badline::test::Command command(
         {"x64sc", "-default", "+sound", "-console", "-binarymonitor", "-binarymonitoraddress",
          "ip4://127.0.0.1:" + std::to_string(reserved.port()), "-limitcycles", "60000000"});

@@ -15,7 +15,6 @@
 
 #include "badline/media/host_file.hpp"
 #include "badline/media/input_error.hpp"
-#include "monitor/socket.hpp"
 
 namespace badline::tools {
 namespace {
@@ -65,10 +64,6 @@ TemporaryFolder::TemporaryFolder() {
 TemporaryFolder::~TemporaryFolder() {
     std::error_code error;
     fs::remove_all(path_, error);
-}
-
-std::uint16_t free_port() {
-    return monitor::Listener({}).address().port;
 }
 
 X64scProcess::X64scProcess(const fs::path& program, const std::vector<std::string>& arguments,

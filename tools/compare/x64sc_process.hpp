@@ -29,9 +29,6 @@ class TemporaryFolder {
     std::filesystem::path path_;
 };
 
-// A TCP port of 127.0.0.1 that is free now.
-std::uint16_t free_port();
-
 // A running x64sc. Killed when this goes, and by the system when badline itself is killed.
 class X64scProcess {
   public:

@@ -79,12 +79,12 @@ void X64scSide::restart() {
     for (const bool warp : {true, false}) {
         client_.reset();
         process_.reset();
-        const std::uint16_t port = free_port();
-        std::vector<std::string> arguments = x64sc_arguments(setup_, port, warp);
+        const monitor::ReservedPort reserved;
+        std::vector<std::string> arguments = x64sc_arguments(setup_, reserved.port(), warp);
         arguments.push_back(file.string());
         process_ =
             std::make_unique<X64scProcess>(setup_.program, arguments, folder_.path() / "x64sc.log");
-        client_ = std::make_unique<X64scClient>(*process_, port);
+        client_ = std::make_unique<X64scClient>(*process_, reserved.port());
         stop = client_->break_at(launch_.start);
         const auto executed = client_->last_instruction();
         if (warp && executed.value_or(0) >= first_moment_.clock) continue;

@@ -64,6 +64,31 @@ bool wait_for(int fd, short events, int timeout_ms) {
     return poll(&entry, 1, timeout_ms) > 0;
 }
 
+[[noreturn]] void cannot_listen(const Address& address, const char* remedy) {
+    throw InputError(address.text() + ": cannot listen there (" + std::strerror(errno) + "); " +
+                     remedy);
+}
+
+// A socket at the address, which gets the port it really has.
+Socket bound_to(Address& address, const char* remedy) {
+    const auto system = to_system(address);
+    const int on = 1;
+    Socket socket;
+    if (system) socket = Socket(::socket(system->family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (socket.open()) setsockopt(socket.fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (!socket.open() || bind(socket.fd(), system->get(), system->length) != 0)
+        cannot_listen(address, remedy);
+    SocketAddress actual;
+    actual.length = sizeof actual.storage;
+    if (getsockname(socket.fd(), reinterpret_cast<sockaddr*>(&actual.storage), &actual.length) ==
+        0) {
+        address.port = ntohs(actual.storage.ss_family == AF_INET6
+                                 ? reinterpret_cast<sockaddr_in6*>(&actual.storage)->sin6_port
+                                 : reinterpret_cast<sockaddr_in*>(&actual.storage)->sin_port);
+    }
+    return socket;
+}
+
 }  // namespace
 
 bool Address::loopback() const {
@@ -158,25 +183,17 @@ Received Connection::receive(std::span<std::uint8_t> buffer, std::size_t& count,
     return Received::nothing;
 }
 
-Listener::Listener(const Address& address) : address_(address) {
-    const auto system = to_system(address);
-    const int on = 1;
-    if (system) socket_ = Socket(::socket(system->family, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    if (socket_.open()) setsockopt(socket_.fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    // One client is served; others wait for their turn.
-    if (!socket_.open() || bind(socket_.fd(), system->get(), system->length) != 0 ||
-        listen(socket_.fd(), kWaitingClients) != 0)
-        throw InputError(address.text() + ": cannot listen there (" + std::strerror(errno) +
-                         "); give another address or port");
+Listener::Listener(const Address& address)
+    : address_(address), socket_(bound_to(address_, "give another address or port")) {
+    if (listen(socket_.fd(), kWaitingClients) != 0)
+        cannot_listen(address_, "give another address or port");
     fcntl(socket_.fd(), F_SETFL, fcntl(socket_.fd(), F_GETFL) | O_NONBLOCK);
-    SocketAddress actual;
-    actual.length = sizeof actual.storage;
-    if (getsockname(socket_.fd(), reinterpret_cast<sockaddr*>(&actual.storage), &actual.length) ==
-        0) {
-        address_.port = ntohs(actual.storage.ss_family == AF_INET6
-                                  ? reinterpret_cast<sockaddr_in6*>(&actual.storage)->sin6_port
-                                  : reinterpret_cast<sockaddr_in*>(&actual.storage)->sin_port);
-    }
+}
+
+ReservedPort::ReservedPort() {
+    Address address;
+    socket_ = bound_to(address, "is every port taken?");
+    port_ = address.port;
 }
 
 std::optional<Connection> Listener::accept() {

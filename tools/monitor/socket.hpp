@@ -76,6 +76,20 @@ class Listener {
     Socket socket_;
 };
 
+// A port of 127.0.0.1 for another process that is told its number and listens there: while this
+// lives, nobody else is given it. Nothing listens there, but who sets SO_REUSEADDR, as Listener and
+// x64sc do, still can (socket(7)).
+class ReservedPort {
+  public:
+    // Throws InputError when none is free.
+    ReservedPort();
+    std::uint16_t port() const { return port_; }
+
+  private:
+    Socket socket_;
+    std::uint16_t port_ = 0;
+};
+
 // Waits until one of `fds` (negative ones do not count) can be read, or `timeout_ms` are over
 // (-1: for ever). True when one can. A signal ends the wait.
 bool wait_readable(std::span<const int> fds, int timeout_ms);
