@@ -84,7 +84,6 @@ class Comparer {
                 vice_.advance(now);
                 done += now;
                 same = alike(false);
-                if (same) note_labels();
             }
             instructions_ += done;
             if (!same || !alike(true)) {
@@ -119,8 +118,12 @@ class Comparer {
     };
 
     void note_labels() {
+        if (result_.spans.empty()) return;
         passages_.resize(result_.spans.size());
         const ProcessorState ours = own_.at();
+        // Once at each place: where a span ends at the label that it begins at, it has begun now.
+        if (ours.moment.clock == noted_at_) return;
+        noted_at_ = ours.moment.clock;
         const Cycle theirs = vice_.at(ours.moment.clock).moment.clock;
         for (std::size_t i = 0; i < passages_.size(); ++i) {
             Passage& passage = passages_[i];
@@ -142,8 +145,8 @@ class Comparer {
     bool alike(bool whole) {
         const ProcessorState ours = own_.at();
         if (!(ours == vice_.at(ours.moment.clock)) || own_.jammed() != vice_.jammed()) return false;
-        if (!whole) return true;
         note_labels();
+        if (!whole) return true;
         const Likeness likeness = compare_now(own_, vice_);
         instructions_ += likeness.went_on;
         return likeness.alike;
@@ -276,6 +279,7 @@ class Comparer {
     X64scSide vice_;
     Comparison result_;
     std::vector<Passage> passages_;
+    Cycle noted_at_ = -1;  // clock of the latest look for labels
     Cycle end_clock_ = 0;
     Cycle start_theirs_ = 0;
     std::uint64_t instructions_ = 0;  // since the program's first

@@ -77,6 +77,23 @@ TEST_F(CompareSelf, AgreesWithItself) {
         EXPECT_TRUE(std::filesystem::exists(folder_ / "shots" / name)) << name;
 }
 
+// The two are held against each other every 50,000 instructions, and a label may stand there: the
+// loop is reached for the first time with the 50,000th, its five cycles by the display being off.
+TEST_F(CompareSelf, ALoopsRoundIsMeasuredWhereverItBegins) {
+    std::vector<int> code = {0x78, 0xa9, 0x0b, 0x8d, 0x11, 0xd0};  // SEI, LDA #$0B, STA $D011
+    code.insert(code.end(), {0xa0, 0x7c, 0xa2, 0xc8, 0xca, 0xd0, 0xfd, 0x88, 0xd0, 0xf8});
+    // 3 + 1 + 124 * (1 + 2 * 200 + 2) instructions so far; then INX, JMP to it.
+    code.insert(code.end(), 24, 0xea);
+    const int loop = 0x080d + static_cast<int>(code.size());
+    code.insert(code.end(), {0xe8, 0x4c, loop & 0xff, loop >> 8});
+    const std::string program = folder_.put("round.prg", sys_prg(code)).string();
+    char span[16];
+    std::snprintf(span, sizeof span, "$%04x..$%04x", loop, loop);
+    const Outcome outcome = compare({program, "--until", "cycles>=200000", "--measure", span});
+    EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr(std::string(span) + ": 5 on both"));
+}
+
 TEST_F(CompareSelf, AProgramShorterThanAFrameHasTheWholePictureToo) {
     const std::string program =
         folder_.put("short.prg", sys_prg({0xa9, 0x02, 0x8d, 0x20, 0xd0, 0x60})).string();
