@@ -193,7 +193,7 @@ int run(const std::vector<std::string>& args) {
     if (!context.screen) harness.set_screen(false);
     if (context.sprites != 0) harness.set_sprites(context.sprites, context.sprite_line);
     for (const Setting& setting : settings) apply(setting, harness.machine());
-    Progress shown(printable(context.label));
+    Progress shown(context.label);
     const std::int64_t starts =
         harness.machine().lines_per_frame() * harness.machine().cycles_per_line();
     const PhaseFigures figures = measure_phases(

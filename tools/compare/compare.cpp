@@ -15,7 +15,6 @@
 #include "options.hpp"
 #include "program_labels.hpp"
 #include "progress.hpp"
-#include "progress_bar.hpp"
 #include "report.hpp"
 #include "shots.hpp"
 #include "subcommand.hpp"
@@ -143,13 +142,13 @@ void keep_json(const Task& task, const nlohmann::ordered_json& json) {
 int compare_one(const po::variables_map& values, const Task& task, const std::string& program) {
     const Symbols symbols = program_labels(values, program).symbols;
     const ComparePlan plan = plan_of(values, program, symbols);
-    ProgressBar bar;
+    Progress progress;
     Machine machine(task.setup.config);
     const Comparison comparison =
         compare_program(machine, task.setup, plan, [&](Cycle done, Cycle whole) {
-            bar.update(done, whole, 0, "cycles of " + fs::path(program).filename().string());
+            progress.bar(done, whole, 0, "cycles of " + fs::path(program).filename().string());
         });
-    bar.wipe();
+    progress.wipe();
     const CompareContext context = task.context(program, &symbols);
     if (task.json != kStandardOutput) std::cout << compare_text(comparison, context);
     keep_json(task, compare_json(comparison, context));
@@ -166,20 +165,20 @@ int compare_suite(const po::variables_map& values, const Task& task) {
     if (table) std::cout << suite_heading(width);
     std::vector<SuiteRow> rows;
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    ProgressBar bar;
+    Progress progress;
     for (const fs::path& path : programs) {
         SuiteRow row;
         row.program = path.filename().string();
         const auto done = static_cast<std::int64_t>(rows.size());
         const auto whole = static_cast<std::int64_t>(programs.size());
-        bar.update(done, whole, 0, row.program);
+        progress.bar(done, whole, 0, row.program);
         try {
             const Symbols symbols = program_labels(values, path.string()).symbols;
             const ComparePlan plan = plan_of(values, path.string(), symbols);
             Machine machine(task.setup.config);
             row.comparison =
                 compare_program(machine, task.setup, plan, [&](Cycle at, Cycle length) {
-                    bar.update(
+                    progress.bar(
                         done, whole,
                         static_cast<double>(at) / static_cast<double>(std::max<Cycle>(length, 1)),
                         row.program);
@@ -190,7 +189,7 @@ int compare_suite(const po::variables_map& values, const Task& task) {
             row.problem = error.what();
             json.push_back({{"program", path.string()}, {"problem", row.problem}});
         }
-        bar.wipe();
+        progress.wipe();
         if (table) std::cout << suite_line(row, width) << std::flush;
         rows.push_back(std::move(row));
     }
@@ -229,7 +228,7 @@ int compare_fuzz(const po::variables_map& values, const Task& task) {
     fs::create_directories(folder, error);
     check_writable(folder / "fuzz.prg");
     const bool table = task.json != kStandardOutput;
-    ProgressBar bar;
+    Progress progress;
     Machine machine(task.setup.config);
     std::uint32_t failing = 0;
     const FuzzResult result = fuzz(
@@ -244,16 +243,16 @@ int compare_fuzz(const po::variables_map& values, const Task& task) {
                 write_file(folder / (prg.name + ".prg"), bytes);
                 write_file(folder / (prg.name + ".s"),
                            fuzz_source(failure->program, remarks_of(*failure, task)));
-                bar.wipe();
+                progress.wipe();
                 if (table)
                     std::cout << failure_line(*failure) << "; saved as "
                               << printable((folder / (prg.name + ".prg")).string()) << "\n"
                               << std::flush;
             }
-            bar.update(done, count, 0,
-                       "programs, " + grouped(failing) + (failing == 1 ? " differs" : " differ"));
+            progress.bar(done, count, 0,
+                         "programs, " + grouped(failing) + (failing == 1 ? " differs" : " differ"));
         });
-    bar.wipe();
+    progress.wipe();
     if (table)
         std::cout << grouped(result.programs)
                   << (result.programs == 1 ? " program of seed " : " programs of seed ") << seed
@@ -295,6 +294,7 @@ int run(const std::vector<std::string>& args) {
     task.json = text_of(values, "json");
     if (values.count("json") != 0 && task.json != kStandardOutput) check_writable(task.json);
     // What is wrong with the user's own files is told before x64sc is looked for.
+    if (!task.shots.empty()) prepare_shots(task.shots);
     if (suite) programs_in(text_of(values, "suite"));
     if (random) number_of(values, "fuzz", 1, kMostPrograms, 1);
     if (random) number_of(values, "seed", 0, UINT64_MAX, 1);

@@ -59,14 +59,19 @@ MarkedPicture mark_differences(const Picture& ours, const Picture& theirs, const
     return marked;
 }
 
-void save_shots(const std::filesystem::path& folder, const std::string& name, const Picture& ours,
-                const Picture& theirs, const Palette& palette) {
+void prepare_shots(const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (!std::filesystem::is_directory(folder))
         throw InputError("--shots " + printable(folder.string()) +
                          ": no such folder, and none can be made there" +
                          (error ? ": " + error.message() : std::string()));
+    check_writable(folder / "badline.png");
+}
+
+void save_shots(const std::filesystem::path& folder, const std::string& name, const Picture& ours,
+                const Picture& theirs, const Palette& palette) {
+    prepare_shots(folder);
     write_png(folder / (name + "-badline.png"), ours.width, ours.height, ours.pixels, palette);
     write_png(folder / (name + "-x64sc.png"), theirs.width, theirs.height, theirs.pixels, palette);
     const MarkedPicture marked = mark_differences(ours, theirs, palette);

@@ -26,6 +26,9 @@ struct MarkedPicture {
 // other has, that counts as different.
 MarkedPicture mark_differences(const Picture& ours, const Picture& theirs, const Palette& palette);
 
+// Makes the folder where it is not there. Throws InputError when it cannot be written to.
+void prepare_shots(const std::filesystem::path& folder);
+
 // Writes NAME-badline.png, NAME-x64sc.png and NAME-differences.png to `folder`, which is made
 // where it is not there. Throws InputError.
 void save_shots(const std::filesystem::path& folder, const std::string& name, const Picture& ours,

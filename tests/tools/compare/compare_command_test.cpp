@@ -85,7 +85,7 @@ TEST_F(Compare, LeavesNoTemporaryFilesAndNoProcess) {
 }
 
 TEST_F(Compare, RefusesWhatDoesNotGoTogether) {
-    const std::vector<std::pair<std::vector<std::string>, const char*>> cases = {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
         {{}, "needs a program"},
         {{program_, program_}, "takes one program"},
         {{"--suite", folder_.path().string(), program_}, "--program does not go with --suite"},
@@ -100,6 +100,7 @@ TEST_F(Compare, RefusesWhatDoesNotGoTogether) {
         {{program_, "--shot", "x"}, "did you mean --shots"},
         {{"/nowhere.prg"}, "/nowhere.prg"},
         {{program_, "--json=/nowhere/x.json"}, "/nowhere"},
+        {{program_, "--shots", program_}, "--shots " + program_},
     };
     for (const auto& [args, problem] : cases) {
         std::vector<std::string> all = args;

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "compare/progress_bar.hpp"
 #include "compare/suite.hpp"
 
 namespace badline::tools {
@@ -92,14 +91,6 @@ TEST(Suite, ARowForEachProgram) {
     EXPECT_EQ(problem, "c.prg       not compared: no SYS\n");
     EXPECT_EQ(suite_summary({{"a", agreeing(), ""}, {"b", differing(), ""}, {"c", {}, "no SYS"}}),
               "3 programs: 1 agrees, 1 differs, 1 was not compared\n");
-}
-
-TEST(ProgressLine, FillsUpAndFits) {
-    EXPECT_EQ(progress_line(0, 20, 0, "a.prg", 80), "[........................] 0 of 20  a.prg");
-    EXPECT_EQ(progress_line(10, 20, 0, "", 80), "[############............] 10 of 20");
-    EXPECT_EQ(progress_line(20, 20, 0, "", 80), "[########################] 20 of 20");
-    EXPECT_EQ(progress_line(0, 1, 0.5, "", 80), "[############............] 0 of 1");
-    EXPECT_EQ(progress_line(0, 1, 0.5, "a long name", 20).size(), 19u);
 }
 
 }  // namespace
