@@ -13,6 +13,7 @@
 #include "interruption.hpp"
 #include "live.hpp"
 #include "machine_options.hpp"
+#include "named_files.hpp"
 #include "options.hpp"
 #include "outputs.hpp"
 #include "program_labels.hpp"
@@ -137,51 +138,6 @@ struct Outputs {
         return text == kStandardOutput || dump;
     }
 };
-
-// The files named so far, each with the option it is of.
-class NamedFiles {
-  public:
-    void input(const std::string& option, const std::string& file) { add(option, file); }
-
-    // Throws InputError for an output that cannot be written, or is another output or an input.
-    void output(const std::string& option, const std::string& file) {
-        check_writable(file);
-        if (file == kStandardOutput)
-            throw InputError(option +
-                             " writes bytes, which are not for standard output; name a "
-                             "file (./- is one called -)");
-        std::error_code error;
-        if (!std::filesystem::exists(file, error) ||
-            std::filesystem::is_regular_file(file, error)) {
-            for (const auto& [other, there] : files_)
-                if (there == resolved(file))
-                    throw InputError(printable(file) + " is " + other + " and would be " + option +
-                                     "; name another file");
-        }
-        add(option, file);
-    }
-
-  private:
-    static std::filesystem::path resolved(const std::string& file) {
-        std::error_code error;
-        auto path = std::filesystem::weakly_canonical(file, error);
-        return error ? std::filesystem::path(file) : path;
-    }
-    void add(const std::string& option, const std::string& file) {
-        files_.emplace_back(option, resolved(file));
-    }
-
-    std::vector<std::pair<std::string, std::filesystem::path>> files_;
-};
-
-// What is asked for by a file's name, or on standard output.
-std::string text_output(const po::variables_map& values, const char* name, NamedFiles& named) {
-    if (values.count(name) == 0) return "";
-    const std::string file = text_of(values, name);
-    if (file == kStandardOutput || file == "/dev/stdout") return kStandardOutput;
-    named.output(std::string("--") + name, file);
-    return file;
-}
 
 Outputs read_outputs(const po::variables_map& values, const Symbols& symbols, Model model,
                      NamedFiles& named) {

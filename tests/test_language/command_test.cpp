@@ -220,6 +220,9 @@ TEST_F(TestCommand, WrongUsage) {
     EXPECT_THAT(error({"--backend", "vice"}), HasSubstr("one of sim6502's backends"));
     EXPECT_THAT(error({"--vice-host=x"}), HasSubstr("one of sim6502's backends"));
     EXPECT_THAT(error({"--junit", folder_ / "no" / "x.xml"}), HasSubstr("x.xml"));
+    EXPECT_THAT(error({"--junit", file}), HasSubstr("is a suite file and would be --junit"));
+    EXPECT_THAT(error({"--junit", folder_ / "x", "--tap=" + (folder_ / "x").string()}),
+                HasSubstr("is --junit and would be --tap"));
     EXPECT_EQ(run_command({"test"}).status, 2);
     EXPECT_THAT(run_command({"help", "test"}).out, StartsWith("usage: badline test FILE..."));
 }

@@ -210,6 +210,10 @@ TEST_F(Bench, RefusesWhatItCannotUse) {
     refused("loop", {"--limit", "2000M"}, "--limit '2000M': give a number from 1");
     refused("loop", {"--threads", "many"}, "--threads 'many': give a number from 0 to 1024");
     refused("loop", {"--picture", (folder_ / "no/such.png").string()}, "such.png");
+    const std::string program = (folder_ / "code.prg").string();
+    refused("loop", {"--json=" + program}, "is the program and would be --json");
+    refused("loop", {"--picture", (folder_ / "x").string(), "--json=" + (folder_ / "x").string()},
+            "is --picture and would be --json");
     refused("loop", {"--model", "c65"}, "unknown model 'c65'");
     EXPECT_EQ(run_command({"bench"}).status, 2);
     EXPECT_THAT(run_command({"bench", "missing.prg", "x"}).err, HasSubstr("missing.prg"));

@@ -13,6 +13,7 @@
 #include "bench/settings.hpp"
 #include "interruption.hpp"
 #include "machine_options.hpp"
+#include "named_files.hpp"
 #include "options.hpp"
 #include "program_labels.hpp"
 #include "progress.hpp"
@@ -162,10 +163,12 @@ int run(const std::vector<std::string>& args) {
     options.limit = static_cast<Cycle>(
         number_of(values, "limit", 1, 1'000'000'000, static_cast<std::uint64_t>(options.limit)));
     const auto threads = static_cast<unsigned>(number_of(values, "threads", 0, 1024, 0));
+    NamedFiles named;
+    named.input("the program", context.program);
+    for (const std::string& file : all_of(values, "labels")) named.input("a label file", file);
     context.picture = text_of(values, "picture");
-    if (values.count("picture") != 0) check_writable(context.picture);
-    const std::string json = text_of(values, "json");
-    if (values.count("json") != 0 && json != kStandardOutput) check_writable(json);
+    if (values.count("picture") != 0) named.output("--picture", context.picture);
+    const std::string json = text_output(values, "json", named);
     const ChosenMachine chosen = chosen_machine(values);
     context.roms = chosen.roms;
     context.model = chosen.config.model;

@@ -12,6 +12,7 @@
 #include "fuzz.hpp"
 #include "interruption.hpp"
 #include "machine_options.hpp"
+#include "named_files.hpp"
 #include "options.hpp"
 #include "program_labels.hpp"
 #include "progress.hpp"
@@ -291,8 +292,10 @@ int run(const std::vector<std::string>& args) {
     task.model = parts_of(chosen.config.model).name;
     task.palette = default_palette(parts_of(chosen.config.model).vic);
     task.shots = text_of(values, "shots");
-    task.json = text_of(values, "json");
-    if (values.count("json") != 0 && task.json != kStandardOutput) check_writable(task.json);
+    NamedFiles named;
+    for (const std::string& file : programs) named.input("the program", file);
+    for (const std::string& file : all_of(values, "labels")) named.input("a label file", file);
+    task.json = text_output(values, "json", named);
     // What is wrong with the user's own files is told before x64sc is looked for.
     if (!task.shots.empty()) prepare_shots(task.shots);
     if (suite) programs_in(text_of(values, "suite"));

@@ -11,6 +11,7 @@
 #include "badline/media/input_error.hpp"
 #include "badline/media/numbers.hpp"
 #include "interruption.hpp"
+#include "named_files.hpp"
 #include "options.hpp"
 #include "parser.hpp"
 #include "report.hpp"
@@ -93,7 +94,8 @@ struct Plan {
     std::size_t jobs = 1;
     RomSources roms;
     bool list = false, watch = false;
-    std::optional<std::string> junit, tap;
+    std::optional<std::string> junit;
+    std::string tap;  // a file, kStandardOutput, or empty
 };
 
 // Options of sim6502's command line that choose and steer its other backends.
@@ -148,10 +150,11 @@ Plan read_plan(const std::vector<std::string>& args) {
     plan.roms.kernal = given_text(values, "kernal");
     plan.roms.basic = given_text(values, "basic");
     plan.roms.chargen = given_text(values, "chargen");
+    tools::NamedFiles named;
+    for (const std::string& file : plan.paths) named.input("a suite file", file);
     plan.junit = given_text(values, "junit");
-    if (plan.junit) check_writable(*plan.junit);
-    plan.tap = given_text(values, "tap");
-    if (plan.tap && *plan.tap != kStandardOutput) check_writable(*plan.tap);
+    if (plan.junit) named.output("--junit", *plan.junit);
+    plan.tap = tools::text_output(values, "tap", named);
     if (plan.list && plan.watch)
         throw InputError("--list runs nothing that --watch could run again; leave one of them out");
     return plan;
@@ -269,7 +272,7 @@ int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
         reports.add(tap_report(std::cout));
     } else {
         reports.add(text_report(std::cout, std::cerr, colours_wanted()));
-        if (plan.tap) reports.add(tap_report(tap));
+        if (!plan.tap.empty()) reports.add(tap_report(tap));
     }
     if (plan.junit && !plan.list) reports.add(junit_report(junit));
 
@@ -337,7 +340,7 @@ int run_once(const Plan& plan, std::vector<std::filesystem::path>& watched) {
         if (!plan.watch) guard.emplace();  // watch() has one against interruption
         FileBatch written;
         if (plan.junit) written.add(*plan.junit, junit);
-        if (plan.tap && *plan.tap != kStandardOutput) written.add(*plan.tap, tap.str());
+        if (!plan.tap.empty() && plan.tap != kStandardOutput) written.add(plan.tap, tap.str());
         written.commit();
     }
     if (summary.unreadable != 0) return tools::kUnusable;

@@ -101,6 +101,7 @@ TEST_F(Compare, RefusesWhatDoesNotGoTogether) {
         {{"/nowhere.prg"}, "/nowhere.prg"},
         {{program_, "--json=/nowhere/x.json"}, "/nowhere"},
         {{program_, "--shots", program_}, "--shots " + program_},
+        {{program_, "--json=" + program_}, "is the program and would be --json"},
     };
     for (const auto& [args, problem] : cases) {
         std::vector<std::string> all = args;
