@@ -21,7 +21,7 @@ constexpr int kShiftModeDelay = 7;  // MCM, as to how bits are taken out of the 
 constexpr int kScrollDelay = 8;
 constexpr int kSpriteXDelay = 8;
 constexpr int kSpriteExpandDelay = 6;
-constexpr int kSpriteModeDelay = 6;
+constexpr int kPairsBegin = 6;  // a sprite's multicolour bit, as to its flip-flop
 constexpr int kPriorityDelay = 6;
 constexpr int kDisplayPixel = 4;  // of the cycle of the display check
 constexpr int kHaltPixel = 3;     // of the pointer's cycle
@@ -139,6 +139,10 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
     const int x0 = ((cycle - 14) * 8 + timing_.x_length) % timing_.x_length;
     std::array<std::uint8_t, 8> pixel{};  // per pixel the sprites that show there
     std::array<std::array<std::uint8_t, 8>, 8> sprite_colour{};
+    // On the older chips a pair of bits goes to the colours a pixel later than the flip-flop begins
+    // to run, and both end then (VICII/spritesplit, ss-hires-mc and ss-mc-hires, both chips'
+    // pictures).
+    const int pairs_seen = is_hmos2(model_) ? kPairsBegin : kPairsBegin + 1;
     for (std::size_t n = 0; n < 8; ++n) {
         const auto bit = static_cast<std::uint8_t>(1U << n);
         VicSprite& sprite = s.sprite[n];
@@ -159,7 +163,10 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
         for (int i = 0; i < 8; ++i) {
             const auto& position = i < kSpriteXDelay ? s.old_reg : s.reg;
             const auto& expansion = i < kSpriteExpandDelay ? s.old_reg : s.reg;
-            const auto& mode = i < kSpriteModeDelay ? s.old_reg : s.reg;
+            const bool mode_before = (s.old_reg[0x1c] & bit) != 0;
+            const bool mode_after = (s.reg[0x1c] & bit) != 0;
+            const bool multicolour = i < pairs_seen ? mode_before : mode_after;
+            const bool pairs = (mode_before && i < pairs_seen) || (mode_after && i >= kPairsBegin);
             const int x = position[2 * n] | ((position[0x10] & bit) != 0 ? 0x100 : 0);
             const bool halted = i >= halted_from && i < halted_to;
             if (since == 1 && i == kReleasePixel) {
@@ -174,27 +181,27 @@ void Vic::draw_sprites(std::array<std::uint8_t, 8>& colour, std::uint8_t foregro
                 sprite.x_flop = false;
                 sprite.mc_flop = true;
             }
-            if (i == kSpriteModeDelay && ((s.old_reg[0x1c] ^ s.reg[0x1c]) & bit) != 0) {
+            if (i == kPairsBegin && mode_before != mode_after) {
                 sprite.mc_flop = sprite.mc_flop != sprite.x_flop;
             }
             if ((s.sprite_shifting & bit) == 0) continue;
             if (!sprite.x_flop && !halted) {
                 // The last pair of bits keeps its second pixel.
-                const bool holds = (mode[0x1c] & bit) != 0 && !sprite.mc_flop;
+                const bool holds = pairs && !sprite.mc_flop;
                 if (sprite.left == 0 && !holds) {
                     s.sprite_shifting &= static_cast<std::uint8_t>(~bit);
                     sprite.pixel = 0;
                     continue;
                 }
-                if ((mode[0x1c] & bit) != 0) {
+                if (!holds && multicolour) {
                     // A pair taken out right before the halt lacks its second bit
                     // (VICII/spritefetchbug, at X = $136).
                     const unsigned taken = since == 0 && i + 1 == kHaltPixel ? 2 : 3;
-                    if (sprite.mc_flop) sprite.pixel = sprite.shift >> 22 & taken;
-                    sprite.mc_flop = !sprite.mc_flop;
-                } else {
+                    sprite.pixel = sprite.shift >> 22 & taken;
+                } else if (!holds) {
                     sprite.pixel = (sprite.shift & 0x800000U) != 0 ? 2 : 0;
                 }
+                if (pairs) sprite.mc_flop = !sprite.mc_flop;
                 sprite.shift = sprite.shift << 1 & 0xffffff;
                 if (sprite.left > 0) --sprite.left;
             }

@@ -2,6 +2,7 @@
 // programs named where they settled a point.
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
 
 #include "vic_fixture.hpp"
@@ -235,6 +236,57 @@ TEST_F(Sprite, CollisionsStayClearForTwelvePixelsAfterTheRead) {
     EXPECT_EQ(seen, 20);
     EXPECT_EQ(last - first + 1, 20);
     EXPECT_EQ(last, 95);  // the last pixel of cycle 25: the read in cycle 26 is too early for more
+}
+
+// $D01C written while a sprite is shown. Expected: x64sc's pixels (0 none, 1 $D025, 2 its own
+// colour, 3 $D026), of sprites at all X positions and writes in all cycles.
+TEST_F(Sprite, MulticolourSetAndClearedWithinIt) {
+    struct Case {
+        VicModel model;
+        bool expanded;
+        unsigned bits;
+        int x;      // the sprite's
+        bool set;   // else cleared
+        int cycle;  // of the write
+        const char* shown;
+    };
+    constexpr VicModel kOld = VicModel::mos6569, kNew = VicModel::mos8565;
+    const Case cases[] = {
+        {kOld, false, 0x341bb1, 199, false, 40, "0033110000112233202200020000"},
+        {kOld, false, 0x4eb11b, 200, false, 40, "1100332222330012000220220000"},
+        {kOld, false, 0x4eb11b, 146, true, 32, "0200222222330011001122330000"},
+        {kOld, true, 0x1bb1b1, 146, true, 35,
+         "0000002222002222220022220000000022223333000011110000"},
+        {kOld, true, 0x341bb1, 146, false, 35,
+         "0000333311110000000011112222332222002222000000220000"},
+        {kNew, false, 0x341bb1, 199, false, 40, "0033110000112232202200020000"},
+        {kNew, true, 0x4eb11b, 200, false, 40,
+         "1111000033332200220022220000002200000022220022220000"},
+        {kNew, true, 0x1bb1b1, 146, true, 35,
+         "0000002222002222220022220000111122223333000011110000"},
+    };
+    for (const Case& c : cases) {
+        power_on(c.model);
+        vic.set_drawing(true);
+        set(0x11, 0x7b);  // nothing but black round it
+        set(0x18, 0x14);
+        ram[0x07f8] = 0x0d;
+        for (std::size_t i = 0; i < 3; ++i)
+            ram[0x0340 + i] = static_cast<std::uint8_t>(c.bits >> (16 - 8 * i));
+        set(0x00, static_cast<unsigned>(c.x));
+        set(0x01, 100);
+        set(0x15, 1);
+        set(0x1c, c.set ? 0 : 1);
+        set(0x1d, c.expanded ? 1 : 0);
+        for (unsigned i = 0; i < 2; ++i) set(0x25 + i, 1 + 2 * i);
+        set(0x27, 2);
+        write(0x1c, c.set ? 1 : 0, at(101, c.cycle));
+        vic.advance(at(103, 1));
+        std::string shown;
+        for (int i = 0; i < static_cast<int>(std::string(c.shown).size()); ++i)
+            shown += static_cast<char>('0' + pixel(101, c.x + i));
+        EXPECT_EQ(shown, c.shown) << "bits " << std::hex << c.bits << (c.set ? " set" : " cleared");
+    }
 }
 
 }  // namespace
