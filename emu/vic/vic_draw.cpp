@@ -17,8 +17,8 @@ constexpr int kFirstLinePal = 16;
 constexpr int kFirstLineNtsc = 28;
 
 // The pixel of the cycle from which on a write in it holds.
-constexpr int kShiftModeDelay = 7;  // MCM, as to how bits are taken out of the shifter
-constexpr int kScrollDelay = 8;
+constexpr int kShiftModeDelay = 7;    // MCM, as to how bits are taken out of the shifter
+constexpr int kLastColumnShown = 56;  // the cycle whose pixels it has when XSCROLL is 0
 constexpr int kSpriteXDelay = 8;
 constexpr int kSpriteExpandDelay = 6;
 constexpr int kPairsBegin = 6;  // a sprite's multicolour bit, as to its flip-flop
@@ -46,7 +46,10 @@ constexpr std::size_t pixels_kept_clear(Cycle age) {
 // collisions.
 std::uint8_t Vic::graphics_pixel(int i) {
     VicState& s = state_;
-    const std::uint8_t scroll = i < kScrollDelay ? s.old_reg[0x16] : s.reg[0x16];
+    // The last column still has the scroll of the one before (measured on x64sc, with XSCROLL
+    // written in all cycles; no picture of a real machine shows it).
+    const std::uint8_t scroll =
+        s.cycle == kLastColumnShown + 1 ? s.control2_before : s.old_reg[0x16];
     if (s.waiting.valid && !s.vertical_border && i == (scroll & 7)) {
         s.shifter = {s.waiting.bits, s.waiting.matrix, s.waiting.colour, 0, true, 8};
     }

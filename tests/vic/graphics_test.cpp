@@ -141,6 +141,23 @@ TEST_F(Graphics, IdleAccessWhereABadlineBegins) {
     }
 }
 
+// Measured on x64sc, XSCROLL written in all cycles: a write in cycle 54 moves the last column, one
+// in cycle 55 does not, though it would any other (cycle 40).
+TEST_F(Graphics, LastColumnHasTheScrollOfTheOneBefore) {
+    const Pixels unmoved{14, 6, 6, 6, 6, 6, 6, 14};
+    for (const VicModel model : {VicModel::mos6569, VicModel::mos8565, VicModel::mos8562}) {
+        text(model, 0x81);
+        write(0x16, 0xcb, at(101, 54));
+        EXPECT_EQ(pixels(101, 56, 1), (Pixels{6, 6, 14, 14, 6, 6, 6, 6}));
+        text(model, 0x81);
+        write(0x16, 0xcb, at(101, 55));
+        EXPECT_EQ(pixels(101, 56, 1), unmoved);
+        text(model, 0x81);
+        write(0x16, 0xcb, at(101, 40));
+        EXPECT_EQ(pixels(101, 41, 1), (Pixels{6, 6, 6, 14, 6, 6, 6, 6}));
+    }
+}
+
 // x64sc's window between two lines, asked through its monitor: the line that is over is whole, the
 // one that begins is still as it was a frame before (random programs held against it).
 TEST_F(Graphics, BetweenTwoLinesThePictureHasTheLineThatIsOver) {
