@@ -238,6 +238,7 @@ void Board::map_vic_bank(unsigned port_a) {
     VicMemory memory;
     for (unsigned i = 0; i < 4; ++i) {
         const bool characters = i == 1 && (bank & 1) == 0 && !ultimax();
+        memory.rom[i] = characters;
         memory.page[i] = characters ? config.roms.chargen.data() : &s.ram[bank << 14 | i << 12];
     }
     // In Ultimax mode the upper half of ROMH takes the place of the last 4 KiB of every bank (Bauer
@@ -245,6 +246,7 @@ void Board::map_vic_bank(unsigned port_a) {
     if (ultimax()) {
         if (const RomBank* high = cartridge_high(*config.cartridge, s.cartridge)) {
             memory.page[3] = &(*high)[0x1000];
+            memory.rom[3] = true;
         }
     }
     memory.low = bank == 0 ? s.under_port

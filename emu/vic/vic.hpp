@@ -38,6 +38,7 @@ namespace badline {
 // change of bank or a snapshot.
 struct VicMemory {
     std::array<const std::uint8_t*, 4> page{};
+    std::array<bool, 4> rom{};  // no RAM: its upper address lines are not latched
     std::array<std::uint8_t, 2> low{};
     const std::uint8_t* colour = nullptr;
 };

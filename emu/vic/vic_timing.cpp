@@ -365,13 +365,14 @@ void Vic::update_badline() {
                 (s.raster & 7) == yscroll();
 }
 
-// Bauer 3.7.3.1. The address goes out in two halves, the low byte first. In the cycle after one
-// that cleared BMM the low byte is still the bitmap's on the 6569; the 8565 meets ECM and BMM a
-// cycle later altogether (VICII/videomode, split-tests/modesplit).
+// Bauer 3.7.3.1. In the cycle after one that cleared BMM the address goes out as the bitmap's still
+// on the 6569 (vicii_reg_timing), and RAM takes both of its halves in time; a ROM, which sees its
+// upper lines until the end, is met with the low byte alone (split-tests/modesplit, videomode). The
+// 8565 meets ECM and BMM a cycle later altogether (VICII/videomode, split-tests/modesplit).
 void Vic::graphics_access() {
     VicState& s = state_;
-    const std::uint8_t high_mode = is_hmos2(model_) ? s.control1_before : s.reg[0x11];
-    const auto low_mode = static_cast<std::uint8_t>(high_mode | s.control1_before);
+    const std::uint8_t mode = is_hmos2(model_) ? s.control1_before : s.reg[0x11];
+    const auto early_mode = static_cast<std::uint8_t>(mode | s.control1_before);
     std::uint16_t address = 0;
     s.fetched.valid = true;
     if (s.display_state) {
@@ -380,8 +381,15 @@ void Vic::graphics_access() {
         const auto bitmap =
             static_cast<std::uint16_t>((s.reg[0x18] & 0x08) << 10 | s.vc << 3 | s.rc);
         const auto text = static_cast<std::uint16_t>((s.reg[0x18] & 0x0e) << 10 | code << 3 | s.rc);
-        address = static_cast<std::uint16_t>((((low_mode & 0x20) != 0 ? bitmap : text) & 0x00ff) |
-                                             (((high_mode & 0x20) != 0 ? bitmap : text) & 0x3f00));
+        const auto addressed = [&](std::uint8_t at_mode) {
+            return (at_mode & 0x20) != 0 ? bitmap : text;
+        };
+        address = addressed(mode);
+        if (memory_.rom[address >> 12])
+            address =
+                static_cast<std::uint16_t>((address & 0x3f00) | (addressed(early_mode) & 0xff));
+        else
+            address = addressed(early_mode);
         s.fetched.matrix = code;
         s.fetched.colour = s.matrix_colour[at];
         s.vc = (s.vc + 1) & 0x3ff;
@@ -391,13 +399,13 @@ void Vic::graphics_access() {
         // Where a badline begins in the middle of an idle line, the character code's lines are let
         // go before the others, on the 6569 too late for the low byte (VICII/vsp-tester; but not so
         // in the second access, says the picture of VICII/colorfetchbug/main).
-        if (s.badline && s.cycle > kFirstGraphicsCycle + 1 && (low_mode & 0x20) == 0) {
+        if (s.badline && s.cycle > kFirstGraphicsCycle + 1 && (early_mode & 0x20) == 0) {
             address = static_cast<std::uint16_t>(0x3800 | (is_hmos2(model_) ? s.rc : 0xff));
         }
         s.fetched.matrix = 0;
         s.fetched.colour = 0;
     }
-    if ((high_mode & 0x40) != 0) address &= 0x39ff;
+    if ((mode & 0x40) != 0) address &= 0x39ff;
     s.fetched.bits = s.phi1 = fetch(address);
 }
 

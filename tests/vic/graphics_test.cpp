@@ -98,9 +98,16 @@ TEST_F(Graphics, APairEndsWithItsCharacter) {
     EXPECT_EQ(pixels(213, 56, 2), (Pixels{15, 8, 8, 15, 0, 8, 8, 8, 0, 8, 8, 8, 8, 8, 8, 8}));
 }
 
-// videomode-x_ntscold, line 121: in the cycle after BMM is cleared the address is $11BE, half the
-// character's ($111E), half the bitmap's ($0ABE). The 8565 is in bitmap mode still.
+// videomode-x_ntscold, line 121: in the cycle after BMM is cleared the address in the character ROM
+// is $11BE, half the character's ($111E), half the bitmap's ($0ABE). RAM is met at the bitmap's
+// address (the 6569's picture of vicii_reg_timing, line 188). The 8565 is in bitmap mode still.
 TEST_F(Graphics, AddressWhenBitmapIsCleared) {
+    text(VicModel::mos6569, 0);
+    ram[0x0abe] = 0x81;
+    write(0x11, 0x3b, at(121, 18));
+    write(0x11, 0x1b, at(121, 38));
+    EXPECT_EQ(pixels(121, 40, 1), (Pixels{14, 6, 6, 6, 6, 6, 6, 14}));
+    memory.rom[1] = true;
     text(VicModel::mos6569, 0);
     ram[0x11be] = 0x18;
     write(0x11, 0x3b, at(121, 18));
