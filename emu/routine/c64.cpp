@@ -315,9 +315,11 @@ Count C64::stolen_cycles() const {
     return {*this, last_.accounts.badlines + last_.accounts.sprites, "cycles stolen"};
 }
 
-// Never an empty answer for a call of which nothing is known: that would let every test pass.
+// Never an empty answer where nothing is known: that would let every test pass.
 Examination C64::examined() const {
-    if (any_call_ && !harness_->can_examine()) throw NotRemembered();
+    if (!any_call_)
+        throw std::logic_error("no routine has been called yet, so there is nothing to look into");
+    if (!harness_->can_examine()) throw NotRemembered();
     return harness_->examine();
 }
 

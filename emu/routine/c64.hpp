@@ -290,6 +290,7 @@ class C64 {
     Count stolen_cycles() const;
     Count badline_cycles() const { return {*this, last().accounts.badlines, "cycles of badlines"}; }
     Count sprite_cycles() const { return {*this, last().accounts.sprites, "cycles of sprites"}; }
+    // Both throw std::logic_error before the first call.
     Count stack_depth() const;
     Writes writes_outside(std::initializer_list<Area> areas) const;
     const CallResult& last() const { return last_; }

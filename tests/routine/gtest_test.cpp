@@ -202,6 +202,17 @@ TEST_F(Words, TryCallTellsHowItEnded) {
     EXPECT_EQ(try_call("multiply").end, CallEnd::returned);
 }
 
+// What nobody has called wrote nothing and needed no stack: a test that forgot the call is none.
+TEST_F(Words, NothingIsKnownBeforeACall) {
+    EXPECT_THROW(stack_depth(), std::logic_error);
+    EXPECT_THROW(wrote_only({}), std::logic_error);
+    EXPECT_EQ(report(), "");
+    call("multiply");
+    EXPECT_EQ(stack_depth(), 2);
+    restore();
+    EXPECT_THROW(stack_depth(), std::logic_error);
+}
+
 // Every test finds the machine as it was loaded, whatever another one has done with it; either
 // order of these two must do.
 TEST_F(Words, OneTestDoesNotSeeAnother) {
