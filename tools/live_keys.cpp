@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "badline/terminal/utf8.hpp"
+
 namespace badline::tools {
 namespace {
 
@@ -143,9 +145,9 @@ void LiveKeys::take(const KeyEvent& event) {
 }
 
 void LiveKeys::paste(std::string_view text) {
-    for (const char c : text) {
-        KeyEvent event{.character = static_cast<unsigned char>(c)};
-        if (c == '\n') event = {.key = TerminalKey::kEnter};
+    while (!text.empty()) {
+        KeyEvent event{.character = terminal::take_utf8(text)};
+        if (event.character == U'\n') event = {.key = TerminalKey::kEnter};
         if (auto stroke = stroke_of(event)) {
             stroke->released = true;
             waiting_.push_back(*stroke);

@@ -24,7 +24,7 @@ class LiveKeys {
 
     // A key the terminal reported; those no C64 has are ignored.
     void take(const terminal::KeyEvent& event);
-    // Text as if typed.
+    // Text, in UTF-8, as if typed.
     void paste(std::string_view text);
     // Presses and releases what is due. To be called once a frame of the C64.
     void advance(Machine& machine);

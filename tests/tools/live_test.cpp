@@ -56,6 +56,17 @@ TEST_F(Keys, KeysTypedAtOnceComeOneAfterTheOther) {
     EXPECT_EQ(seen, "aa..aa..bb....");
 }
 
+// The pound sign's code, $A3, is also the last byte of other characters.
+TEST_F(Keys, CharactersAreTypedWhole) {
+    keys_.paste("\u00e3\u00a3\u00e3b");
+    std::string seen;
+    for (int i = 0; i < 12; ++i) {
+        keys_.advance(machine_);
+        seen += pressed({6, 0}) ? '#' : pressed(kB) ? 'b' : '.';
+    }
+    EXPECT_EQ(seen, "##..bb......");
+}
+
 TEST_F(Keys, TheTerminalsRepeatHoldsTheKey) {
     for (int i = 0; i < 20; ++i) {
         if (i % 2 == 0) keys_.take(character(U'a'));
