@@ -1,8 +1,8 @@
 #include "start.hpp"
 
-#include <array>
 #include <string>
 
+#include "badline/machine/autostart.hpp"
 #include "badline/media/input_error.hpp"
 
 namespace badline::tools {
@@ -10,11 +10,9 @@ namespace {
 
 // KERNAL and BASIC locations by the names of the published memory maps ("Mapping the Commodore
 // 64"; Programmer's Reference Guide, chapter 5).
-constexpr std::uint16_t kVarTab = 0x2d;     // end of the BASIC program, start of variables
-constexpr std::uint16_t kLoadEnd = 0xae;    // end address of LOAD
-constexpr std::uint16_t kKeyCount = 0xc6;   // NDX: characters in the keyboard buffer
-constexpr std::uint16_t kCursorOff = 0xcc;  // BLNSW: 0 while the editor waits with its cursor
-constexpr std::uint16_t kLine = 0xd1;       // PNT: screen address of the cursor's line
+constexpr std::uint16_t kVarTab = 0x2d;    // end of the BASIC program, start of variables
+constexpr std::uint16_t kLoadEnd = 0xae;   // end address of LOAD
+constexpr std::uint16_t kKeyCount = 0xc6;  // NDX: characters in the keyboard buffer
 constexpr std::uint16_t kKeyBuffer = 0x0277;
 constexpr std::uint16_t kMainVector = 0x0302;  // IMAIN: BASIC's main loop
 constexpr std::uint16_t kBasicStart = 0x0801;
@@ -33,18 +31,6 @@ void put_word(Machine& machine, std::uint16_t address, std::uint32_t value) {
     machine.ram()[address + 1u] = static_cast<std::uint8_t>(value >> 8);
 }
 
-// Whether the editor waits for a line and the one above it reads READY.
-bool is_ready(const Machine& machine) {
-    constexpr std::array<std::uint8_t, 6> kReady = {0x12, 0x05, 0x01, 0x04, 0x19, 0x2e};
-    const auto ram = machine.ram();
-    if (ram[kCursorOff] != 0 || ram[kKeyCount] != 0) return false;
-    const std::uint32_t line = word(machine, kLine);
-    if (line < 40) return false;
-    for (std::size_t i = 0; i < kReady.size(); ++i)
-        if (ram[line - 40 + i] != kReady[i]) return false;
-    return true;
-}
-
 // Puts a line into the keyboard buffer, as VICE's autostart does: at most ten characters.
 void type(Machine& machine, const std::string& line) {
     for (std::size_t i = 0; i < line.size(); ++i)
@@ -58,7 +44,7 @@ void boot_to_ready(Machine& machine) {
     machine.power_on();
     while (machine.now() < kLongestBoot) {
         if (machine.run(machine.now() + kBootStep).kind == StopKind::jam) break;
-        if (is_ready(machine)) return;
+        if (basic_is_ready(machine)) return;
     }
     throw InputError(
         "these ROMs do not come to READY within 10 million cycles; "
