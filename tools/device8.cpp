@@ -21,7 +21,7 @@ using Addresses = std::array<std::uint16_t, kCalls>;
 // Where Commodore's KERNALs have them (901227-01 to -03, and those derived from these).
 constexpr Addresses kCommodore = {0xed0c, 0xedb9, 0xed09, 0xedc7, 0xeddd, 0xee13, 0xedfe, 0xedef};
 
-Addresses find_routines(const RomSet& roms) {
+Addresses find_routines(const RomSet& roms, const std::string& what) {
     const auto at = [&](std::uint16_t address) { return roms.kernal[address - kKernal]; };
     bool ours = true;
     for (std::size_t i = 0; i < kSignature.size(); ++i)
@@ -40,9 +40,9 @@ Addresses find_routines(const RomSet& roms) {
     constexpr std::array<std::uint8_t, 5> kTalkCode = {0x09, 0x40, 0x2c, 0x09, 0x20};
     for (std::size_t i = 0; i < kTalkCode.size(); ++i)
         if (at(static_cast<std::uint16_t>(kCommodore[kTalk] + i)) != kTalkCode[i])
-            throw InputError(
-                "--disk: this KERNAL has its serial routines elsewhere than Commodore's; "
-                "use ours or an original one");
+            throw InputError(what +
+                             ": this KERNAL has its serial routines elsewhere than Commodore's; "
+                             "use ours or an original one");
     return kCommodore;
 }
 
@@ -89,9 +89,9 @@ void leave_chips(Machine& machine, Call call) {
 
 }  // namespace
 
-void attach_drive(Machine& machine, std::shared_ptr<HostDrive> drive) {
+void attach_drive(Machine& machine, std::shared_ptr<HostDrive> drive, const std::string& what) {
     const RomSet& roms = machine.config().roms;
-    const Addresses addresses = find_routines(roms);
+    const Addresses addresses = find_routines(roms, what);
     // A served call continues at an RTS of the ROM, so that the return takes its own six cycles.
     const auto rts = std::find(roms.kernal.begin(), roms.kernal.end(), 0x60);
     const auto return_at = static_cast<std::uint16_t>(kKernal + (rts - roms.kernal.begin()));

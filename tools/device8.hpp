@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "badline/machine/machine.hpp"
 #include "badline/media/host_drive.hpp"
@@ -10,7 +11,7 @@ namespace badline::tools {
 
 // Sets traps at the KERNAL's eight serial routines, which then work with `drive`. They are found
 // in our own KERNAL by its table, in Commodore's at their known addresses. Throws InputError for
-// a KERNAL that is neither.
-void attach_drive(Machine& machine, std::shared_ptr<HostDrive> drive);
+// a KERNAL that is neither, which begins with `what`: the option that asks for the drive.
+void attach_drive(Machine& machine, std::shared_ptr<HostDrive> drive, const std::string& what);
 
 }  // namespace badline::tools

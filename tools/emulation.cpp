@@ -27,12 +27,6 @@ constexpr std::size_t kBufferSize = 10;
 
 // A program file of the host: a PRG, or one in a P00, which has 26 bytes before it.
 Prg read_program(const std::string& path) {
-    auto bytes = read_file(path, "program", 1u << 20);
-    constexpr std::string_view kP00 = "C64File";
-    constexpr std::size_t kP00Header = 26;
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    if (text.starts_with(kP00) && bytes.size() > kP00Header)
-        bytes.erase(bytes.begin(), bytes.begin() + kP00Header);
     std::string extension = fs::path(path).extension().string();
     for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     for (const char* image : {".d64", ".d71", ".d81", ".g64", ".p64", ".t64", ".tap", ".x64"}) {
@@ -41,6 +35,16 @@ Prg read_program(const std::string& path) {
                 "x64sc: " + printable(path) +
                 ": disk and tape images are not read; give the program in it as a PRG");
     }
+    auto bytes = read_file(path, "program", 1u << 20);
+    if (is_crt(bytes))
+        throw InputError("x64sc: " + printable(path) +
+                         ": a cartridge is put in before the machine is switched on; start "
+                         "badline with it: -cartcrt FILE");
+    constexpr std::string_view kP00 = "C64File";
+    constexpr std::size_t kP00Header = 26;
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (text.starts_with(kP00) && bytes.size() > kP00Header)
+        bytes.erase(bytes.begin(), bytes.begin() + kP00Header);
     return parse_prg(bytes, path);
 }
 
@@ -102,7 +106,10 @@ void Emulation::prepare() {
         if (plan_.run_after_load) autostart.type(plan_.run_with_colon ? "RUN:\r" : "RUN\r");
     }
     if (!folder.empty())
-        attach_drive(machine_, std::make_shared<HostDrive>(folder, 8, plan_.folder.empty()));
+        attach_drive(machine_, std::make_shared<HostDrive>(folder, 8, plan_.folder.empty()),
+                     plan_.folder.empty() ? "x64sc: a program is loaded from a virtual drive; "
+                                            "-autostartprgmode 1 does without"
+                                          : "x64sc option -fs8");
     if (!plan_.keys.empty()) autostart.type(plan_.keys);
     autostart_.reset();
     if (!plan_.program.empty() || !plan_.keys.empty()) autostart_ = std::move(autostart);

@@ -242,7 +242,7 @@ int run(const std::vector<std::string>& args) {
     if (values.count("disk") != 0) {
         const std::string folder = text_of(values, "disk");
         if (folder.empty()) throw InputError("--disk is empty: give a folder");
-        attach_drive(machine, std::make_shared<HostDrive>(folder));
+        attach_drive(machine, std::make_shared<HostDrive>(folder), "--disk");
     }
 
     std::optional<LiveView> onlooker;

@@ -43,7 +43,7 @@ struct Given {
         throw InputError("x64sc option " + printable(name) +
                          (value.empty() ? "" : " " + printable(value)) + ": " + problem);
     }
-    // A number from `low` to `high`. VICE reads them as C does: 0x and $ are hexadecimal.
+    // A number from `low` to `high`; 0x and $ are hexadecimal.
     std::uint64_t number(std::uint64_t low, std::uint64_t high) const {
         const auto parsed = parse_number(value);
         if (!parsed || *parsed < low || *parsed > high)

@@ -159,6 +159,10 @@ TEST(ServeCommand, AutostartsAProgram) {
     ServedCommand served({"--warp"});
     Client& client = served.client();
     client.ask(Command::checkpoint_set, CheckpointRequest{.from = 0x080d, .to = 0x080d}.encode());
+    // A cartridge is no program: its file's first bytes are no address.
+    folder.put("game.crt", "C64 CARTRIDGE   " + std::string(64, '\0'));
+    const AutostartRequest cartridge{true, 0, folder / "game.crt"};
+    EXPECT_NE(client.ask(Command::autostart, cartridge.encode()).error, ErrorCode::ok);
     const AutostartRequest request{true, 0, folder / "spin.prg"};
     EXPECT_EQ(client.ask(Command::autostart, request.encode()).error, ErrorCode::ok);
     EXPECT_THAT(client.event(ResponseType::stopped).body, ElementsAre(0x0d, 0x08));

@@ -150,6 +150,25 @@ TEST_F(X64sc, WhatIsNotThereIsSaid) {
 }
 
 // As for scripts whose programs do not need the disk; what cannot be had is said.
+// A tape is often larger than any program; that is not what is wrong with it.
+TEST_F(X64sc, AnImageIsToldFromAProgramByItsName) {
+    folder_.put("game.tap", std::string(2u << 20, '\0'));
+    EXPECT_THAT(x64sc({"-limitcycles", "9", folder_ / "game.tap"}).err,
+                HasSubstr("disk and tape images are not read"));
+}
+
+// What asks for a drive is named, and what does without.
+TEST_F(X64sc, AKernalOfAnotherMakeHasNoDrive) {
+    folder_.put("kernal", std::string(8192, '\xea'));
+    folder_.put("end.prg", ending_with(0));
+    const Outcome loads = x64sc({"-kernal", folder_ / "kernal", folder_ / "end.prg"});
+    EXPECT_EQ(loads.status, 2);
+    EXPECT_THAT(loads.err, HasSubstr("-autostartprgmode 1 does without"));
+    const Outcome folder = x64sc({"-kernal", folder_ / "kernal", "-fs8", folder_.path().string()});
+    EXPECT_EQ(folder.status, 2);
+    EXPECT_THAT(folder.err, HasSubstr("-fs8"));
+}
+
 TEST_F(X64sc, DiskImageIsAcceptedWithANote) {
     folder_.put("a.d64", std::string(174848, '\0'));
     const Outcome outcome = x64sc({"-8", folder_ / "a.d64", "-limitcycles", "1000"});
