@@ -80,9 +80,17 @@ TEST(Calls, Brk) {
     EXPECT_THAT(run_body(code({0xe8, 0x00, 0xea, 0xe8, 0x60}, "") +
                          "c = true jsr($c000, stop_on_rts = true, fail_on_brk = false)"
                          "assert(x == 1, \"\") assert(c == true, \"\")"
-                         // and the stack is fit for another call
+                         // and the stack is fit for another call, as the flags are
                          "jsr($c003, stop_on_rts = true, fail_on_brk = true) assert(x == 2, \"\")"),
                 IsEmpty());
+    // CLI; BRK. Then PHP; PLA; RTS, which sees I as it was before the BRK.
+    for (const char* machine : {"", "machine(\"c64c\")"})
+        EXPECT_THAT(run_body(code({0x58, 0x00, 0x08, 0x68, 0x60}, "") +
+                                 "jsr($c000, stop_on_rts = true, fail_on_brk = false)"
+                                 "jsr($c002, stop_on_rts = true, fail_on_brk = true)"
+                                 "$4000 = a assert(peekbyte($4000) & 4 == 0, \"I\")",
+                             machine),
+                    IsEmpty());
 }
 
 TEST(Calls, ThatNeverReturn) {
