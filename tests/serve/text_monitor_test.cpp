@@ -46,7 +46,9 @@ TEST_F(TextMonitor, Registers) {
     EXPECT_EQ(type("r a=12, x=$34"), "(C:$c001) ");
     EXPECT_EQ(type("r pc=c010 , y = 2"), "(C:$c001) ");
     EXPECT_THAT(type("r"), HasSubstr(".;c010 12 34 02 ef"));
-    EXPECT_EQ(type("r zz=1"), "ERROR -- Unexpected token:\n  r zz=1\n    ^\n(C:$c001) ");
+    EXPECT_EQ(type("r a=1ff, x=12345"), "(C:$c001) ");
+    EXPECT_THAT(type("r"), HasSubstr(".;c010 ff 45 02 ef"));
+    EXPECT_EQ(type("r zz=1"), "ERROR -- Invalid register.\n  r zz=1\n    ^\n(C:$c001) ");
 }
 
 TEST_F(TextMonitor, Memory) {
@@ -63,6 +65,8 @@ TEST_F(TextMonitor, Memory) {
     EXPECT_EQ(type("> fb"), "ERROR -- Wrong syntax:\n  > fb\n      ^\n(C:$c420) ");
     EXPECT_EQ(type("m 10000"), "ERROR -- Address too large:\n  m 10000\n    ^\n(C:$c420) ");
     EXPECT_EQ(type("m zz"), "ERROR -- Unexpected token:\n  m zz\n    ^\n(C:$c420) ");
+    type("> c420 123 12345");  // two bytes each
+    EXPECT_THAT(type("m c420 c423"), StartsWith(">C:c420  23 01 45 23 "));
     // Nine rows where nothing is said.
     EXPECT_THAT(type("m 0400"), EndsWith("(C:$0490) "));
 }
@@ -139,7 +143,15 @@ TEST_F(TextMonitor, Checkpoints) {
               "TRACE: 7  C:$c030  (Trace load store exec)\n"
               "TRACE: 8  C:$c021  (Trace exec)\n"
               "(C:$c001) ");
+    EXPECT_EQ(type("break load"),
+              "ERROR -- Unexpected token:\n  break load\n            ^\n(C:$c001) ");
     EXPECT_EQ(type("disable 99"), "#99 not a valid checkpoint\n(C:$c001) ");
+    EXPECT_EQ(type("dis"), "Set all checkpoints to state: disabled\n(C:$c001) ");
+    EXPECT_THAT(type("break"), HasSubstr("BREAK: 3  C:$c010  (Stop on exec) disabled\n"));
+    EXPECT_EQ(type("en"), "Set all checkpoints to state: enabled\n(C:$c001) ");
+    EXPECT_THAT(type("break"), Not(HasSubstr("disabled")));
+    EXPECT_EQ(type("command 3"),
+              "ERROR -- Expecting a string.\n  command 3\n           ^\n(C:$c001) ");
     EXPECT_EQ(type("ignore 3 5"), "Will ignore the next 5 hits of checkpoint #3\n(C:$c001) ");
     EXPECT_EQ(type("cond 3 if x == "),
               "ERROR -- Conditional operation missing an operand:\n  cond 3 if x == \n" +
@@ -201,6 +213,8 @@ TEST_F(TextMonitor, HitsAndTraces) {
     type("del");
     EXPECT_THAT(type("un c001"),
                 StartsWith("UNTIL: 1  C:$c001  (Stop on exec)\n#1 (Stop on  exec c001)"));
+    EXPECT_THAT(type("un c010 c012"),
+                StartsWith("UNTIL: 1  C:$c010-$c012  (Stop on exec)\n#1 (Stop on  exec c010)"));
     type("watch store fb");
     const std::string watched = type("x");
     EXPECT_THAT(watched, StartsWith("#1 (Stop on store 00fb)"));
@@ -222,6 +236,9 @@ TEST_F(TextMonitor, Files) {
     EXPECT_EQ(type("bload \"" + bin + "\" 0"), "ERROR -- Expecting an address.\n  bload \"" + bin +
                                                    "\" 0\n" + std::string(12 + bin.size(), ' ') +
                                                    "^\n(C:$c001) ");
+    EXPECT_EQ(type("save \"" + prg + "\" 0 c007 c000"),
+              "Start address must be below end address.\n(C:$c001) ");
+    EXPECT_EQ(type("cd /nowhere"), "Cannot change to directory: '/nowhere'\n(C:$c001) ");
     EXPECT_EQ(type("load \"/nowhere.prg\" 0"), "Cannot open '/nowhere.prg'.\n(C:$c001) ");
     EXPECT_EQ(type("load"), "ERROR -- Expecting a filename:\n  load\n      ^\n(C:$c001) ");
     EXPECT_EQ(type("screenshot \"" + (folder / "s.png").string() + "\" 2"), "(C:$c001) ");

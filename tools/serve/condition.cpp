@@ -153,7 +153,7 @@ class ConditionParser {
         if (depth == kDeepest) fail("Too many parentheses");
         expression(depth + 1);
         skip();
-        if (!take(")")) fail("Missing ')'");
+        if (!take(")")) fail("')' expected");
     }
 
     // Names of registers come before hexadecimal numbers: A is the register.

@@ -88,9 +88,9 @@ std::string LineReader::word() {
     return std::string(text.substr(0, length));
 }
 
-std::string LineReader::file_name() {
+std::string LineReader::quoted(const std::string& problem) {
     const std::string_view text = rest();
-    if (!text.starts_with('"')) fail("Expecting a filename");
+    if (!text.starts_with('"')) fail(problem);
     const std::size_t end = text.find('"', 1);
     if (end == std::string_view::npos) fail("A quote is missing");
     at_ += end + 1;

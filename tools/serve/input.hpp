@@ -49,9 +49,11 @@ class LineReader {
     bool take(char c);                 // if it is next
     bool take_word(std::string_view);  // if it is the next whole word; small or capital letters
     std::string word();                // up to a space, a comma, `=` or the end
-    std::string file_name();           // in double quotes
-    std::uint16_t address();           // `$c000`, `c000`, `.label`
-    bool address_next();               // an address seems to follow
+    // In double quotes; `problem` is said where there are none.
+    std::string quoted(const std::string& problem);
+    std::string file_name() { return quoted("Expecting a filename"); }
+    std::uint16_t address();  // `$c000`, `c000`, `.label`
+    bool address_next();      // an address seems to follow
     std::uint32_t number(std::uint32_t highest);
     std::uint32_t decimal();  // digits alone, as checkpoints are numbered
     void end();               // throws where more follows

@@ -23,6 +23,15 @@ void TextCommands::list_checkpoints() {
     }
 }
 
+namespace {
+
+void read_place(LineReader& in, CheckpointRequest& request) {
+    request.from = request.to = in.address();
+    if (in.address_next()) request.to = in.address();
+}
+
+}  // namespace
+
 // [load] [store] [exec] FROM [TO] [if CONDITION]; without an address the list of all.
 void TextCommands::checkpoint(LineReader& in, std::uint8_t operations, bool stop) {
     struct Word {
@@ -41,14 +50,14 @@ void TextCommands::checkpoint(LineReader& in, std::uint8_t operations, bool stop
         }
     }
     if (!in.more()) {
+        if (named != 0) in.unexpected();
         list_checkpoints();
         return;
     }
     CheckpointRequest request;
     request.operation = named != 0 ? named : operations;
     request.stop = stop;
-    request.from = request.to = in.address();
-    if (in.address_next()) request.to = in.address();
+    read_place(in, request);
     std::optional<ConditionExpression> condition;
     if (in.take_word("if"))
         condition = read_condition(in);
@@ -77,7 +86,7 @@ void TextCommands::until(LineReader& in) {
     }
     CheckpointRequest request;
     request.temporary = true;
-    request.from = request.to = in.address();
+    read_place(in, request);
     in.end();
     Debugger& debugger = session_.debugger();
     say(debugger.checkpoints().add(request).text() + "\n");
@@ -106,13 +115,23 @@ void TextCommands::remove(LineReader& in) {
     }
     debugger.checkpoints_changed();
 }
+// One, or all where no number is given.
+void TextCommands::switch_checkpoints(LineReader& in, bool on) {
+    Debugger& debugger = session_.debugger();
+    if (in.more()) {
+        checkpoint_number(in).info.enabled = on;
+    } else {
+        for (const std::uint32_t number : debugger.checkpoints().numbers())
+            debugger.checkpoints().find(number)->info.enabled = on;
+        sayf("Set all checkpoints to state: %s\n", on ? "enabled" : "disabled");
+    }
+    debugger.checkpoints_changed();
+}
 void TextCommands::enable(LineReader& in) {
-    checkpoint_number(in).info.enabled = true;
-    session_.debugger().checkpoints_changed();
+    switch_checkpoints(in, true);
 }
 void TextCommands::disable(LineReader& in) {
-    checkpoint_number(in).info.enabled = false;
-    session_.debugger().checkpoints_changed();
+    switch_checkpoints(in, false);
 }
 
 void TextCommands::ignore(LineReader& in) {
@@ -147,7 +166,7 @@ void TextCommands::condition(LineReader& in) {
 
 void TextCommands::command(LineReader& in) {
     Checkpoint& checkpoint = checkpoint_number(in);
-    checkpoint.command = in.file_name();
+    checkpoint.command = in.quoted("Expecting a string.");
     checkpoint.commander = this;
     sayf("Setting checkpoint %u command to: %.300s\n", checkpoint.info.number,
          checkpoint.command.c_str());

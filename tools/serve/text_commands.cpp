@@ -60,10 +60,10 @@ std::span<const TextCommands::Entry> TextCommands::entries() {
         {"command", "", &T::command, "NUMBER \"COMMAND\"", "executed at a checkpoint"},
         {"condition", "cond", &T::condition, "NUMBER if CONDITION", "for a checkpoint"},
         {"delete", "del", &T::remove, "[NUMBER]", "a checkpoint, or all"},
-        {"disable", "dis", &T::disable, "NUMBER", "a checkpoint"},
-        {"enable", "en", &T::enable, "NUMBER", "a checkpoint"},
+        {"disable", "dis", &T::disable, "[NUMBER]", "a checkpoint, or all"},
+        {"enable", "en", &T::enable, "[NUMBER]", "a checkpoint, or all"},
         {"ignore", "", &T::ignore, "NUMBER [COUNT]", "hits of a checkpoint"},
-        {"until", "un", &T::until, "[ADDRESS]", "go on to there"},
+        {"until", "un", &T::until, "[FROM [TO]]", "go on to there"},
         {"watch", "w", &T::watch, "[load|store|exec] [FROM [TO] [if CONDITION]]",
          "stop at accesses"},
         {"trace", "tr", &T::trace, "[load|store|exec] [FROM [TO] [if CONDITION]]",
@@ -160,19 +160,19 @@ void TextCommands::registers(LineReader& in) {
     struct Name {
         std::string_view name;
         RegisterId id;
-        std::uint32_t highest;
     };
-    constexpr Name kNames[] = {{"pc", kRegisterPc, 0xffff},  {"sp", kRegisterSp, 0xff},
-                               {"fl", kRegisterFlags, 0xff}, {"a", kRegisterA, 0xff},
-                               {"x", kRegisterX, 0xff},      {"y", kRegisterY, 0xff}};
+    constexpr Name kNames[] = {{"pc", kRegisterPc}, {"sp", kRegisterSp}, {"fl", kRegisterFlags},
+                               {"a", kRegisterA},   {"x", kRegisterX},   {"y", kRegisterY}};
     std::vector<Change> changes;
     while (in.more()) {
         const Name* found = nullptr;
         for (const Name& name : kNames) {
-            if (found == nullptr && (in.take_word(name.name))) found = &name;
+            if (found == nullptr && in.take_word(name.name)) found = &name;
         }
-        if (found == nullptr || !in.take('=')) in.unexpected();
-        changes.push_back({found->id, static_cast<std::uint16_t>(in.number(found->highest))});
+        if (found == nullptr) in.fail("Invalid register.");
+        if (!in.take('=')) in.unexpected();
+        // What the register has no room for is cut.
+        changes.push_back({found->id, static_cast<std::uint16_t>(in.number(0xffffffff))});
     }
     for (const Change& change : changes) session_.set_register(change.id, change.value);
 }

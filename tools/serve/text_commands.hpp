@@ -121,6 +121,7 @@ class TextCommands {
     void advance(LineReader&, bool over);
     void checkpoint(LineReader&, std::uint8_t operations, bool stop);
     void list_checkpoints();
+    void switch_checkpoints(LineReader&, bool on);
     Checkpoint& checkpoint_number(LineReader&);
     ConditionExpression read_condition(LineReader&);
     void set_condition(Checkpoint&, ConditionExpression);

@@ -52,7 +52,7 @@ void TextCommands::save_file(LineReader& in, bool with_address) {
     host_device(in);
     const std::uint16_t from = in.address(), to = in.address();
     in.end();
-    if (to < from) throw CommandFailed("The end is before the beginning");
+    if (to < from) throw CommandFailed("Start address must be below end address.");
     std::vector<std::uint8_t> bytes;
     if (with_address)
         bytes = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(from >> 8)};
@@ -107,7 +107,7 @@ void TextCommands::cd(LineReader& in) {
     const std::string folder = rest.starts_with('"') ? in.file_name() : std::string(rest);
     std::error_code error;
     fs::current_path(folder, error);
-    if (error) throw CommandFailed("Cannot change to directory '" + folder + "'");
+    if (error) throw CommandFailed("Cannot change to directory: '" + folder + "'");
     say("Changing to directory: '" + folder + "'\n");
 }
 void TextCommands::pwd(LineReader& in) {

@@ -112,12 +112,14 @@ void TextCommands::disassemble(LineReader& in) {
     dot_ = address;
 }
 
-// One or more bytes.
+// One or more bytes; a number above $FF is two, the low one first, and what is above $FFFF is cut.
 std::string TextCommands::data_list(LineReader& in) {
     if (!in.more()) in.fail("Wrong syntax");
     std::string bytes;
     do {
-        bytes += static_cast<char>(in.number(0xff));
+        const std::uint32_t number = in.number(0xffffffff);
+        bytes += static_cast<char>(number);
+        if (number > 0xff) bytes += static_cast<char>(number >> 8);
     } while (in.more());
     return bytes;
 }
