@@ -15,6 +15,7 @@ constexpr int kFirstMatrixCycle = 15;  // ... which begin three cycles later
 constexpr int kLastMatrixCycle = 54;
 constexpr int kFirstGraphicsCycle = 16;
 constexpr int kLastGraphicsCycle = 55;
+constexpr int kExpansionCycle = 56;  // the sprites' expansion flip-flops change over
 
 // The pending phi2 access of a cycle.
 enum Pending : std::uint8_t { kNone = 0, kMatrix = 1, kSpriteFirst = 8, kSpriteThird = 16 };
@@ -264,13 +265,10 @@ void Vic::step() {
             if (s.sprite[n].mcbase == 63) s.sprite_dma &= static_cast<std::uint8_t>(~bit);
         }
     } else if (c >= timing_.dma_check_cycle) {
-        if (c == timing_.dma_check_cycle) {
-            sprite_dma_check();
-        } else if (c == timing_.dma_check_cycle + 1) {
-            sprite_dma_check();
-            // Rule 2, a cycle later than Bauer has it (VICII/spritecrunch).
-            s.sprite_y_flop ^= s.reg[0x17] & s.sprite_dma;
-        }
+        if (c == timing_.dma_check_cycle || c == timing_.dma_check_cycle + 1) sprite_dma_check();
+        // Rule 2, a cycle later than Bauer has it (VICII/spritecrunch). On the chips with 64 and 65
+        // cycles a sprite that the second check turns on misses it (measured on x64sc).
+        if (c == kExpansionCycle) s.sprite_y_flop ^= s.reg[0x17] & s.sprite_dma;
         if (c == timing_.display_check_cycle) {
             s.sprite_display_before = s.sprite_display;
             for (std::size_t n = 0; n < 8; ++n) {

@@ -105,6 +105,26 @@ TEST_F(Sprite, ExpandedTakes42Lines) {
     EXPECT_FALSE(ba_low(at(142, 55)));
 }
 
+// Measured on x64sc, $D015 written in all cycles: an expanded sprite that the second check of a
+// line turns on has its first row twice on the 6569, once on the chips with 64 and 65 cycles.
+TEST_F(Sprite, ExpandedAndTurnedOnByTheSecondCheck) {
+    for (const VicModel model : {VicModel::mos6569, VicModel::mos8565, VicModel::mos6567,
+                                 VicModel::mos8562, VicModel::mos6567r56a, VicModel::mos6572}) {
+        for (const bool second : {false, true}) {
+            power_on(model);
+            set(0x11, 0x0b);
+            set(0x01, 100);
+            set(0x17, 0x01);
+            const int first_check = vic.timing().dma_check_cycle;
+            write(0x15, 0x01, at(100, second ? first_check : first_check - 1));
+            const bool once = second && vic.timing().cycles_per_line > 63;
+            EXPECT_TRUE(ba_low(at(140, 57)));
+            EXPECT_EQ(ba_low(at(141, 57)), !once) << vic.timing().cycles_per_line << " cycles";
+            EXPECT_FALSE(ba_low(at(142, 57)));
+        }
+    }
+}
+
 // MxYE cleared in cycle 15 mixes MC and MCBASE: MC 3 and MCBASE 0 give 1 (VICII/spritecrunch,
 // whose readme lists a step of 1 from 0).
 TEST_F(Sprite, CrunchMixesItsCounters) {
