@@ -2,12 +2,11 @@
 // is as good as before for the next client. The same seed gives the same packets.
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <random>
 
+#include "own_folder.hpp"
 #include "served.hpp"
 #include "served_command.hpp"
-#include "temp_folder.hpp"
 
 namespace badline::monitor {
 namespace {
@@ -73,12 +72,7 @@ class Garbage {
 };
 
 class ServeFuzz : public testing::TestWithParam<unsigned> {
-  protected:
-    ServeFuzz() { std::filesystem::current_path(folder_.path()); }
-    ~ServeFuzz() override { std::filesystem::current_path(before_); }
-
-    badline::test::TempFolder folder_;
-    std::filesystem::path before_ = std::filesystem::current_path();
+    const test::InFolderOfItsOwn folder_;
 };
 
 TEST_P(ServeFuzz, BinaryMonitor) {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -12,6 +11,7 @@
 #include "command.hpp"
 #include "monitor/binary_protocol.hpp"
 #include "monitor/socket.hpp"
+#include "own_folder.hpp"
 #include "served_command.hpp"
 
 namespace badline::monitor {
@@ -58,21 +58,10 @@ bool matches(const Line& line, const Bytes& bytes) {
     return true;
 }
 
-// The session saves a snapshot in the folder where the command runs.
-class InFolderOfItsOwn {
-  public:
-    InFolderOfItsOwn() { std::filesystem::current_path(folder_.path()); }
-    ~InFolderOfItsOwn() { std::filesystem::current_path(before_); }
-
-  private:
-    badline::test::TempFolder folder_;
-    std::filesystem::path before_ = std::filesystem::current_path();
-};
-
 TEST(RecordedSession, IsAnsweredAsByX64sc) {
     const auto lines = read_session();
     ASSERT_GT(lines.size(), 300u);
-    const InFolderOfItsOwn folder;
+    const test::InFolderOfItsOwn folder;  // the session saves a snapshot
     test::ServedCommand served({"--warp"});
     constexpr long long kBooted = 3'000'000;
     served.wait_for(kBooted);

@@ -1,7 +1,6 @@
 #include "serve/snapshot_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <span>
@@ -24,7 +23,10 @@ class Checksum {
         for (const std::uint8_t byte : bytes) value_ = (value_ ^ byte) * 0x100000001b3U;
     }
     void add(std::uint64_t number) {
-        for (int i = 0; i < 8; ++i) add(std::span(&kBytes[number >> (8 * i) & 0xff], 1));
+        for (int i = 0; i < 8; ++i) {
+            const auto byte = static_cast<std::uint8_t>(number >> (8 * i));
+            add(std::span(&byte, 1));
+        }
     }
     std::string text() const {
         char text[20];
@@ -33,11 +35,6 @@ class Checksum {
     }
 
   private:
-    static constexpr auto kBytes = [] {
-        std::array<std::uint8_t, 256> bytes{};
-        for (unsigned i = 0; i < 256; ++i) bytes[i] = static_cast<std::uint8_t>(i);
-        return bytes;
-    }();
     std::uint64_t value_ = 0xcbf29ce484222325U;
 };
 
