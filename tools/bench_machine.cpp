@@ -1,4 +1,5 @@
-// bench_machine: how fast the machine runs, without drawing, and how that compares with x64sc.
+// bench_machine: how fast the machine runs, without drawing and with every frame drawn, and how
+// that compares with x64sc.
 //
 // Runs level-fill-endless (programs/level-fill/endless.c: fills three levels and takes their
 // checksums, for ever) for a number of cycles on one core, and level-fill as it is. With x64sc on
@@ -29,6 +30,7 @@ namespace po = boost::program_options;
 using badline::Cycle;
 
 constexpr Cycle kBoot = 3'000'000;  // ample for the KERNAL to get to READY
+constexpr int kDrawnShare = 10;     // drawing every frame is so much slower
 constexpr int kX64scShort = 10'000'000;
 constexpr int kX64scLong = 50'000'000;
 
@@ -64,8 +66,10 @@ badline::Machine started(const Options& options, const badline::Prg& prg) {
 }
 
 // Cycles a second over `cycles` cycles of the program at `path`.
-double measure(const Options& options, const std::string& path, Cycle cycles) {
+double measure(const Options& options, const std::string& path, Cycle cycles,
+               bool drawing = false) {
     badline::Machine machine = started(options, badline::load_prg(path));
+    machine.set_drawing(drawing);
     const Cycle begin = machine.now();
     const double start = processor_time(RUSAGE_SELF);
     const badline::Stop stop = machine.run(begin + cycles);
@@ -125,7 +129,9 @@ int bench(const Options& options) {
     std::cout << "level-fill's loop   " << std::setw(8) << millions(speed)
               << " million cycles a second\n"
               << "level-fill, once    " << std::setw(8)
-              << millions(measure(options, once, options.cycles)) << '\n';
+              << millions(measure(options, once, options.cycles)) << '\n'
+              << "the loop, drawn     " << std::setw(8)
+              << millions(measure(options, endless, options.cycles / kDrawnShare, true)) << '\n';
     if (const auto other = measure_x64sc(options, endless)) {
         std::cout << "x64sc, the loop     " << std::setw(8) << millions(*other) << '\n'
                   << "ratio               " << std::setw(8) << speed / *other << '\n';

@@ -126,8 +126,8 @@ Stop Board::run(Cycle until) {
                 // An access of the last instruction (INC $DD0D,X, say) may have moved a CIA's
                 // line before the instruction was over.
                 const Cycle last = s.clock - 1;
-                s.irq_history = (vic.irq_low() ? ~std::uint64_t{0} : 0) |
-                                s.cia1.interrupt_history(last);
+                s.irq_history =
+                    (vic.irq_low() ? ~std::uint64_t{0} : 0) | s.cia1.interrupt_history(last);
                 s.nmi_was_low = s.cia2.interrupt_low(last);
                 const Cycle fell = s.cia2.interrupt_fell_at(last);
                 s.nmi_latch = fell >= began;
@@ -388,8 +388,8 @@ void Board::set_cia_pins(Cia& cia, Cycle now) {
         cia.set_pa_in(s.keyboard.port_a(a, b));
         cia.set_pb_in(s.keyboard.port_b(a, b));
     } else {
-        // An open pin is pulled up, and the inverter behind it pulls the bus low (VICE test programs,
-        // C64/autostart/defaults: $3F with all pins as inputs).
+        // An open pin is pulled up, and the inverter behind it pulls the bus low (VICE test
+        // programs, C64/autostart/defaults: $3F with all pins as inputs).
         const std::uint8_t out = cia.port_a_out();
         const auto low = static_cast<std::uint8_t>(((out & 0x10) << 2) | ((out & 0x20) << 2));
         cia.set_pa_in(static_cast<std::uint8_t>(~low));
@@ -470,7 +470,8 @@ void Board::write_cia2_port(unsigned reg, std::uint8_t value, Cycle now) {
 // $DE00 to $DFFF.
 std::uint8_t Board::read_expansion(std::uint16_t address, Cycle now) {
     if (config.cartridge != nullptr) {
-        if (const auto value = read_cartridge(*config.cartridge, s.cartridge, address)) return *value;
+        if (const auto value = read_cartridge(*config.cartridge, s.cartridge, address))
+            return *value;
     }
     return vic.open_bus(now);
 }
@@ -489,7 +490,6 @@ void Board::update_light_pen(Cycle now) {
 }
 
 // -- snapshots
-// --------------------------------------------------------------------------------------
 
 void Board::save(BoardState& into) const {
     into = s;

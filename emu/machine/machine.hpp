@@ -37,10 +37,10 @@ struct MachineConfig {
     std::optional<CiaModel> cia;
     std::optional<SidModel> sid;
     RomSet roms{};
-    RamPattern ram_pattern = kX64scRamPattern;  // what the RAM holds at power-on
+    RamPattern ram_pattern = kX64scRamPattern;          // what the RAM holds at power-on
     std::shared_ptr<const CartridgeImage> cartridge{};  // on the expansion port; null: none
-    bool pictures = true;      // keep what picture() needs; without, it needs set_drawing(true)
-    bool reference = false;    // do everything in every cycle: slow, and the judge of the fast way
+    bool pictures = true;    // keep what picture() needs; without, it needs set_drawing(true)
+    bool reference = false;  // do everything in every cycle: slow, and the judge of the fast way
 };
 
 // Why a run ended.
@@ -112,7 +112,7 @@ class Machine {
     void hold_processor(Cycle cycles);
 
     // -- processor and memory
-    // ----------------------------------------------------------------------
+
     Cpu6510State& cpu();  // between runs
     const Cpu6510State& cpu() const;
     std::uint8_t peek(std::uint16_t address) const;  // as the processor would read; no effects
@@ -145,13 +145,13 @@ class Machine {
     void log_writes(std::vector<LoggedWrite>* log);
 
     // -- input
-    // -------------------------------------------------------------------------------------
+
     Keyboard& keyboard();  // keys and joysticks; changes hold from the next cycle on
     void press_restore();  // the RESTORE key: an edge on NMI
 
     // -- output
-    // ------------------------------------------------------------------------------------ The
-    // picture as x64sc would save it now: the lines of this frame drawn so far, the rest of the
+
+    // The picture as x64sc would save it now: the lines of this frame drawn so far, the rest of the
     // frame before. Draws by running the last frames again; the machine itself stays as it is.
     Picture picture() const;
     void set_drawing(bool on);  // draw every frame as it comes (live view); picture() is free then
@@ -160,7 +160,7 @@ class Machine {
     std::vector<std::uint8_t> visible_state() const;
 
     // -- snapshots
-    // -----------------------------------------------------------------------------------
+
     class Snapshot;  // the whole machine in memory, stops and traps aside
     std::shared_ptr<const Snapshot> save() const;
     void restore(const Snapshot& snapshot);  // of a machine of the same configuration; microseconds
