@@ -88,10 +88,12 @@ Pane::Pane(int columns, int rows, const std::string& environment) {
     socket_ = testing::TempDir() + "badline-pane-" + std::to_string(getpid()) + "-" +
               std::to_string(count++);
     std::ostringstream arguments;
-    // Without history or start files; a crash leaves no core file and goes round the sanitizers.
+    // Without history, start files or a NO_COLOR from outside; a crash leaves no core file and goes
+    // round the sanitizers.
     arguments << "-f /dev/null new-session -d -x " << columns << " -y " << rows << ' '
               << shell_quoted(
-                     "env TERM=tmux-256color ASAN_OPTIONS=handle_segv=0:handle_abort=0 HISTFILE= " +
+                     "env -u NO_COLOR TERM=tmux-256color ASAN_OPTIONS=handle_segv=0:handle_abort=0 "
+                     "HISTFILE= " +
                      environment + " sh -c 'ulimit -c 0; exec env PS1=\"" + std::string(kPrompt) +
                      " \" bash --norc --noprofile -i'");
     tmux(arguments.str());

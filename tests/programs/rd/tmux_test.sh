@@ -4,7 +4,7 @@ set -uo pipefail
 rd=$(realpath "$1")
 socket=rd-test-$$
 folder=$(mktemp -d)
-t() { tmux -L "$socket" "$@"; }
+t() { tmux -u -L "$socket" "$@"; }
 trap 't kill-server 2>/dev/null; rm -rf "$folder"' EXIT
 failures=0
 
@@ -70,7 +70,7 @@ state() {
 }
 run() { keys "COLORTERM=truecolor '$rd' $*" Enter; }
 
-t -f /dev/null new-session -d -x 80 -y 24 "PS1='ready> ' bash --norc --noprofile"
+t -f /dev/null new-session -d -x 80 -y 24 "env -u NO_COLOR PS1='ready> ' bash --norc --noprofile"
 shows "^ready>"
 before=$(state)
 
