@@ -31,8 +31,8 @@ class Session {
     RunResult run() {
         InterruptionGuard guard;
         Progress progress(plan_.prg.name);
-        result_.started = plan_.started ? *plan_.started
-                                        : start_program(machine_, plan_.prg, plan_.start);
+        result_.started =
+            plan_.started ? *plan_.started : start_program(machine_, plan_.prg, plan_.start);
         brk_vector_ = word(kBrkVector);
         irq_entry_ = machine_.peek(0xfffe) | machine_.peek(0xffff) << 8;
         result_.first_cycle = machine_.now();

@@ -8,14 +8,14 @@ namespace badline {
 namespace {
 
 // Locations by the names of the published memory maps ("Mapping the Commodore 64").
-constexpr std::uint16_t kVarTab = 0x2d;       // and ARYTAB, STREND behind it: three words
+constexpr std::uint16_t kVarTab = 0x2d;        // and ARYTAB, STREND behind it: three words
 constexpr std::uint16_t kStartAddress = 0xac;  // SAL: where LOAD began
-constexpr std::uint16_t kEndAddress = 0xae;   // EAL: where LOAD ended
-constexpr std::uint16_t kKeyCount = 0xc6;     // NDX
-constexpr std::uint16_t kCursorOff = 0xcc;    // BLNSW: 0 while the editor waits
-constexpr std::uint16_t kLine = 0xd1;         // PNT: screen address of the cursor's line
-constexpr std::uint16_t kColumn = 0xd3;       // PNTR
-constexpr std::uint16_t kKeyBuffer = 0x0277;  // KEYD
+constexpr std::uint16_t kEndAddress = 0xae;    // EAL: where LOAD ended
+constexpr std::uint16_t kKeyCount = 0xc6;      // NDX
+constexpr std::uint16_t kCursorOff = 0xcc;     // BLNSW: 0 while the editor waits
+constexpr std::uint16_t kLine = 0xd1;          // PNT: screen address of the cursor's line
+constexpr std::uint16_t kColumn = 0xd3;        // PNTR
+constexpr std::uint16_t kKeyBuffer = 0x0277;   // KEYD
 constexpr std::size_t kKeyBufferSize = 10;
 constexpr unsigned kColumns = 40;
 constexpr std::array<std::uint8_t, 6> kReady = {0x12, 0x05, 0x01, 0x04, 0x19, 0x2e};

@@ -21,8 +21,8 @@ struct RamPattern {
     std::uint32_t random_chance = 0;
 };
 
-// x64sc's default, and a machine's here: 00 00 FF FF FF FF 00 00 over and over, inverted in every other 16 KiB. Read off
-// the RAM of x64sc r45384 before its first instruction.
+// x64sc's default, and a machine's here: 00 00 FF FF FF FF 00 00 over and over, inverted in every
+// other 16 KiB. Read off the RAM of x64sc r45384 before its first instruction.
 inline constexpr RamPattern kX64scRamPattern{.start_value = 0,
                                              .value_invert = 4,
                                              .value_offset = 2,

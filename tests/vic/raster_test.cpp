@@ -67,9 +67,12 @@ TEST_F(Raster, LinesAFrameByModel) {
         VicModel model;
         int cycles, lines;
     };
-    for (const Expected& e : {Expected{VicModel::mos6569, 63, 312}, {VicModel::mos8565, 63, 312},
-                              {VicModel::mos6567, 65, 263}, {VicModel::mos8562, 65, 263},
-                              {VicModel::mos6567r56a, 64, 262}, {VicModel::mos6572, 65, 312}}) {
+    for (const Expected& e : {Expected{VicModel::mos6569, 63, 312},
+                              {VicModel::mos8565, 63, 312},
+                              {VicModel::mos6567, 65, 263},
+                              {VicModel::mos8562, 65, 263},
+                              {VicModel::mos6567r56a, 64, 262},
+                              {VicModel::mos6572, 65, 312}}) {
         power_on(e.model);
         vic.advance(Cycle{e.cycles} * e.lines * 3);
         EXPECT_EQ(vic.state().line, 0);

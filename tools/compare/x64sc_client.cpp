@@ -226,9 +226,4 @@ Display X64scClient::display() {
     return std::move(*display);
 }
 
-void X64scClient::set_resource(const std::string& name, std::uint32_t value) {
-    ask(Command::resource_set,
-        encode_resource_set(name, {.is_number = true, .text = {}, .number = value}));
-}
-
 }  // namespace badline::tools

@@ -53,7 +53,6 @@ class X64scClient {
     void dump(const std::string& file);
     void undump(const std::string& file);
     monitor::Display display();
-    void set_resource(const std::string& name, std::uint32_t value);
 
   private:
     using Clock = std::chrono::steady_clock;
