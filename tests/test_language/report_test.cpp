@@ -122,9 +122,9 @@ TEST(TapReport, Version14) {
 
 // The schema is the published one of Jenkins' xUnit plugin.
 int validate(const std::filesystem::path& xml) {
-    const std::string command =
-        std::string("xmllint --noout --schema " BADLINE_TEST_DATA "/test_language/junit-10.xsd ") +
-        xml.string() + " 2>/dev/null";
+    const std::string command = std::string("xmllint --noout --schema '" BADLINE_TEST_DATA
+                                            "/test_language/junit-10.xsd' '") +
+                                xml.string() + "' 2>/dev/null";
     return WEXITSTATUS(std::system(command.c_str()));
 }
 

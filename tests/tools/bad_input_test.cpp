@@ -182,9 +182,9 @@ TEST_F(BadInput, AnOutputThatFailsAtTheEnd) {
 }
 
 TEST_F(BadInput, StandardOutputThatFails) {
-    const std::string command = std::string(BADLINE_COMMAND) + " run " + good_ +
-                                " --json=" + (folder_ / "report.json").string() + " >/dev/full 2>" +
-                                (folder_ / "err").string();
+    const std::string command = "'" BADLINE_COMMAND "' run '" + good_ +
+                                "' '--json=" + (folder_ / "report.json").string() +
+                                "' >/dev/full 2>'" + (folder_ / "err").string() + "'";
     const int status = std::system(command.c_str());
     EXPECT_EQ(WEXITSTATUS(status), 2);
     EXPECT_THAT(folder_.get("err"), HasSubstr("standard output"));

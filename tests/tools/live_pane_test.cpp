@@ -17,7 +17,7 @@ using terminal::Pane;
 using By = Ending::By;
 
 std::string live(const std::string& program, const std::string& options = "") {
-    return std::string(BADLINE_COMMAND) + " run " + program + " --live --quiet " + options;
+    return "'" BADLINE_COMMAND "' run '" + program + "' --live --quiet " + options;
 }
 
 constexpr const char* kLevelFill = BADLINE_LEVEL_FILL_DIR "/level-fill.prg";

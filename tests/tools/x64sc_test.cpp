@@ -281,7 +281,7 @@ TEST_F(X64sc, ByItsOwnName) {
     namespace fs = std::filesystem;
     fs::create_symlink(BADLINE_COMMAND, folder_.path() / "x64sc");
     const std::string command =
-        (folder_.path() / "x64sc").string() + " -limitcycles 1000 >/dev/null";
+        "'" + (folder_.path() / "x64sc").string() + "' -limitcycles 1000 >/dev/null";
     EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 1);
 }
 

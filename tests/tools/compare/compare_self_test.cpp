@@ -35,7 +35,7 @@ class CompareSelf : public ::testing::Test {
         auto bytes = read_file(load_roms().chargen, "ROM");
         bytes[8] ^= 0x10;
         write_file(folder_ / "chargen", bytes);
-        return "-chargen " + (folder_ / "chargen").string();
+        return "-chargen '" + (folder_ / "chargen").string() + "'";
     }
 
     TempFolder folder_;
