@@ -72,6 +72,12 @@ class Cia {
     // What read() would give, without its effects on the chip.
     std::uint8_t peek(unsigned reg, Cycle now) const;
 
+    // The running clock in registers 8 to 11, where read() may give what it froze.
+    std::uint8_t clock(unsigned reg, Cycle now) {
+        advance(now);
+        return tod_.clock(reg & 3);
+    }
+
     // Catch up to phi2 of cycle `now`.
     void advance(Cycle now) {
         if (now <= s_.t) return;

@@ -79,7 +79,7 @@ std::uint8_t Tod::read(unsigned index) {
         latch_ = time_;
         latched_ = true;
     }
-    const std::uint8_t value = peek(index);
+    const std::uint8_t value = latched_ ? latch_.digits[index] : time_.digits[index];
     if (index == kTenths) latched_ = false;
     return value;
 }

@@ -36,9 +36,8 @@ class Tod {
     // `index` 0 to 3: tenths, seconds, minutes, hours. All of these are at cycle `now` and want
     // every tick before and at it to have been made.
     std::uint8_t read(unsigned index);
-    std::uint8_t peek(unsigned index) const {
-        return latched_ ? latch_.digits[index] : time_.digits[index];
-    }
+    // The running clock, frozen for a reader or not.
+    std::uint8_t clock(unsigned index) const { return time_.digits[index]; }
 
     // True when the write made time and alarm equal that were not: the alarm.
     bool write_time(unsigned index, std::uint8_t value);

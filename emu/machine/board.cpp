@@ -339,7 +339,9 @@ std::uint8_t Board::peek_io(std::uint16_t address) {
 std::uint8_t Board::peek_cia(Cia& cia, unsigned reg, Cycle now) {
     const Cia before = cia;
     set_cia_pins(cia, now);
-    const std::uint8_t value = cia.read(reg, now);
+    // x64sc's monitor shows the clock itself, not what a reader of the hours has frozen.
+    const bool tod = (reg & 0x0c) == 0x08;
+    const std::uint8_t value = tod ? cia.clock(reg, now) : cia.read(reg, now);
     cia = before;
     return value;
 }

@@ -115,7 +115,8 @@ class Machine {
 
     Cpu6510State& cpu();  // between runs
     const Cpu6510State& cpu() const;
-    std::uint8_t peek(std::uint16_t address) const;  // as the processor would read; no effects
+    // As the processor would read, but for the CIAs' clocks, which run on; no effects.
+    std::uint8_t peek(std::uint16_t address) const;
     // The chip or colour RAM at $D000 to $DFFF, whatever is mapped there; no effects.
     std::uint8_t peek_io(std::uint16_t address) const;
     std::uint8_t read(std::uint16_t address);              // the same with all its effects

@@ -40,5 +40,21 @@ TEST(Wiring, TrapIsServedWhereARunEnded) {
     EXPECT_EQ(machine.cpu().pc, 0xe004);
 }
 
+// As x64sc's monitor: reading the hours freezes what a program reads, not what a look at it shows.
+TEST(Wiring, ALookAtAFrozenClockShowsThatItRuns) {
+    Machine machine(MachineConfig{});
+    machine.poke(0xdc0b, 0x11);
+    machine.poke(0xdc0a, 0x59);
+    machine.poke(0xdc09, 0x59);
+    machine.poke(0xdc08, 0x08);
+    EXPECT_EQ(machine.read(0xdc0b), 0x11);
+    machine.run(machine.now() + 2 * parts_of(machine.config().model).clock_hz);
+    EXPECT_EQ(machine.peek(0xdc0b), 0x92);  // 12 PM
+    EXPECT_EQ(machine.peek(0xdc0a), 0x00);
+    EXPECT_EQ(machine.read(0xdc0a), 0x59);
+    EXPECT_EQ(machine.read(0xdc08), 0x08);
+    EXPECT_EQ(machine.read(0xdc0a), 0x00);
+}
+
 }  // namespace
 }  // namespace badline
