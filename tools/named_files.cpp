@@ -2,6 +2,7 @@
 
 #include "badline/media/host_file.hpp"
 #include "badline/media/input_error.hpp"
+#include "badline/media/symbols.hpp"
 #include "options.hpp"
 
 namespace badline::tools {
@@ -9,11 +10,24 @@ namespace {
 
 std::filesystem::path resolved(const std::string& file) {
     std::error_code error;
-    auto path = std::filesystem::weakly_canonical(file, error);
+    // Absolute first: of a relative path that does not exist nothing would be resolved.
+    auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
     return error ? std::filesystem::path(file) : path;
 }
 
 }  // namespace
+
+void NamedFiles::program(const boost::program_options::variables_map& values,
+                         const std::string& file) {
+    input("the program", file);
+    const Repeated labels = all_of(values, "labels");
+    for (const std::string& label_file : labels) input("a label file", label_file);
+    if (labels.empty())
+        if (const auto found = symbols_beside(file))
+            input("the program's label file", found->string());
+    for (const char* name : {"kernal", "basic", "chargen", "palette"})
+        if (values.count(name) != 0) input(std::string("--") + name, text_of(values, name));
+}
 
 void NamedFiles::output(const std::string& option, const std::string& file) {
     check_writable(file);

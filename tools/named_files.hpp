@@ -14,6 +14,10 @@ class NamedFiles {
   public:
     void input(const std::string& what, const std::string& file) { add(what, file); }
 
+    // The program `file` and what is read with it: its labels, those found beside it included, ROMs
+    // and palette.
+    void program(const boost::program_options::variables_map& values, const std::string& file);
+
     // Throws InputError for an output that cannot be written, or is another output or an input.
     void output(const std::string& option, const std::string& file);
 

@@ -223,8 +223,7 @@ int run(const std::vector<std::string>& args) {
     ChosenMachine chosen = chosen_machine(values);
     context.roms = chosen.roms;
     NamedFiles named;
-    named.input("the program", programs[0]);
-    for (const std::string& file : all_of(values, "labels")) named.input("a label file", file);
+    named.program(values, programs[0]);
     const Outputs outputs = read_outputs(values, symbols, chosen.config.model, named);
 
     const auto live = read_live(values, programs[0], outputs.palette, named);

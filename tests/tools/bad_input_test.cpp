@@ -201,6 +201,19 @@ TEST_F(BadInput, OneFileForTwoThings) {
     EXPECT_THAT(run_error({"--screenshot=%/a.png", "--record=%/a.png"}, false),
                 HasSubstr("--record"));
     EXPECT_THAT(run_error({"--screenshot=-"}, false), HasSubstr("standard output"));
+    // One file by two relative names, before it exists.
+    EXPECT_THAT(run_error({"--text=two-outputs", "--json=./two-outputs"}, false),
+                HasSubstr("--text and would be --json"));
+    // What is read without being named, and what is no program.
+    const std::string labels = "al 00080d .start\n";
+    folder_.put("good.lbl", labels);
+    EXPECT_THAT(run_error({"--json=%/good.lbl"}, false), HasSubstr("is the program's label file"));
+    const std::string kernal(8192, '\xea');
+    folder_.put("kernal", kernal);
+    EXPECT_THAT(run_error({"--kernal=%/kernal", "--text=%/kernal"}, false),
+                HasSubstr("is --kernal and would be --text"));
+    EXPECT_EQ(folder_.get("good.lbl"), labels);
+    EXPECT_EQ(folder_.get("kernal"), kernal);
     EXPECT_EQ(folder_.get("good.prg"), program);
     EXPECT_EQ(run_command({"run", good_, "--text=/dev/null", "--json=/dev/null"}).status, 0);
 }

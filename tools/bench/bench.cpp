@@ -164,8 +164,7 @@ int run(const std::vector<std::string>& args) {
         number_of(values, "limit", 1, 1'000'000'000, static_cast<std::uint64_t>(options.limit)));
     const auto threads = static_cast<unsigned>(number_of(values, "threads", 0, 1024, 0));
     NamedFiles named;
-    named.input("the program", context.program);
-    for (const std::string& file : all_of(values, "labels")) named.input("a label file", file);
+    named.program(values, context.program);
     context.picture = text_of(values, "picture");
     if (values.count("picture") != 0) named.output("--picture", context.picture);
     const std::string json = text_output(values, "json", named);

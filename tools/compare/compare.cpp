@@ -2,6 +2,7 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "badline/media/host_file.hpp"
@@ -92,7 +93,9 @@ void refuse(const po::variables_map& values, const char* with,
             std::initializer_list<const char*> names) {
     for (const char* name : names)
         if (values.count(name) != 0)
-            throw InputError(std::string("--") + name + " does not go with " + with);
+            throw InputError(
+                (name == std::string_view("program") ? "a program" : std::string("--") + name) +
+                " does not go with " + with);
 }
 
 // Everything that does not depend on the program.
@@ -293,8 +296,7 @@ int run(const std::vector<std::string>& args) {
     task.palette = default_palette(parts_of(chosen.config.model).vic);
     task.shots = text_of(values, "shots");
     NamedFiles named;
-    for (const std::string& file : programs) named.input("the program", file);
-    for (const std::string& file : all_of(values, "labels")) named.input("a label file", file);
+    for (const std::string& file : programs) named.program(values, file);
     task.json = text_output(values, "json", named);
     // What is wrong with the user's own files is told before x64sc is looked for.
     if (!task.shots.empty()) prepare_shots(task.shots);

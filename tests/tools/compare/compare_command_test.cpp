@@ -88,8 +88,8 @@ TEST_F(Compare, RefusesWhatDoesNotGoTogether) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
         {{}, "needs a program"},
         {{program_, program_}, "takes one program"},
-        {{"--suite", folder_.path().string(), program_}, "--program does not go with --suite"},
-        {{"--fuzz", "3", program_}, "--program does not go with --fuzz"},
+        {{"--suite", folder_.path().string(), program_}, "a program does not go with --suite"},
+        {{"--fuzz", "3", program_}, "a program does not go with --fuzz"},
         {{"--fuzz", "3", "--suite", "."}, "--fuzz does not go with --suite"},
         {{"--fuzz", "none"}, "--fuzz 'none': give a number"},
         {{"--fuzz", "0"}, "give a number from 1"},
